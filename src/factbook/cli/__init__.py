@@ -1,0 +1,1 @@
+"""The command line: `main.py` holds the table of verbs, one file a verb."""

@@ -1,0 +1,1 @@
+"""Gold against system: measures, their counts, intervals and explanations. Knows no files."""

@@ -1,0 +1,1 @@
+"""From a source text to the knowledge base of that document."""

@@ -1,0 +1,1 @@
+"""The official inventories, as data, by edition."""

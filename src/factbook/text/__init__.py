@@ -1,0 +1,1 @@
+"""Characters: sources, their regions and the three ways to count offsets."""
