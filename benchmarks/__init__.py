@@ -1,0 +1,1 @@
+"""Speed, memory and quality, one table a claim; `python -m benchmarks` runs them all."""
