@@ -53,6 +53,9 @@ def test_verb_modules_offer_the_contract(verb: str) -> None:
 
 
 def test_help_and_import_load_nothing_heavy() -> None:
-    code = f"import sys, factbook; from factbook.cli.main import main; main(['--help']); print([m for m in {HEAVY!r} if m in sys.modules])"
+    code = (
+        "import sys, factbook; from factbook.cli.main import main; main(['--help'])\n"
+        f"print([name for name in {HEAVY!r} if name in sys.modules])"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"

@@ -1,4 +1,4 @@
-"""Check the installation: Python, packages, models, SQLite, free disk and memory. Says what is missing and what to do."""
+"""Check the installation: Python, packages, models, SQLite, disk and memory. Says what is missing and what to do."""
 
 from __future__ import annotations
 
