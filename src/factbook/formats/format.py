@@ -23,6 +23,10 @@ from factbook.text.problems import Where as Where
 from factbook.text.source import Source
 
 
+class CannotWrite(ValueError):
+    """The format has no room for this content; the message says what and what to do."""
+
+
 class Context(msgspec.Struct, frozen=True, kw_only=True):
     """What a reader, writer or checker may need besides the file: loaded objects, never paths."""
 

@@ -1,0 +1,329 @@
+"""Rich ERE: entities, fillers, relations and hoppers of one document (seed: BeSt 2017, appendix A).
+
+A hopper is an Event. The objects of a relation or event (`Relation.arguments`, `Event.arguments`, `Event.type`) are
+not in the file; they are taken from its mentions. Offsets are raw characters, tags included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable
+
+from lxml import etree
+
+from factbook.formats import ere_check, ere_write
+from factbook.formats.format import ERROR, WARNING, Code, Context, Problems
+from factbook.formats.structure import CONFIDENCE, integer, number
+from factbook.formats.xml import CODES as XML_CODES
+from factbook.formats.xml import SPAN_CODES, parse, where
+from factbook.model.kb import KB
+from factbook.model.records import (
+    Argument,
+    Document,
+    Entity,
+    Event,
+    EventMention,
+    Extra,
+    Filler,
+    Mention,
+    Record,
+    Relation,
+    RelationMention,
+)
+from factbook.schema import rich_ere as schema
+from factbook.text.offsets import Span
+
+CODES = (
+    *XML_CODES,
+    *SPAN_CODES,
+    Code("UNKNOWN_ID", ERROR, "{attribute}={id!r} names no {kind} of this file", "correct the id"),
+    Code("ENTITY_DIFFERS", ERROR, "{mention} belongs to {owner}, not to {said}", "correct entity_id"),
+    Code("SOURCE_DIFFERS", ERROR, "source={said!r} is not the document {doc}"),
+    Code("BAD_SPAN", ERROR, "<{element}> has no usable offset and length", "write whole numbers from 0"),
+    Code("UNKNOWN_TYPE", ERROR, "there is no {kind} {type}.{subtype}", "see the inventory of Rich ERE"),
+    Code("ARGUMENT_TYPE", WARNING, "{role} of {type}.{subtype} is {found}, not {wanted}"),
+    Code("UNKNOWN_ROLE", WARNING, "{type}.{subtype} has no role {role}", "it has {wanted}"),
+    Code("NO_TRIGGER", WARNING, "event mention {id} has no trigger", "allowed in predicted files"),
+    Code("HEAD_OUTSIDE", ERROR, "the head of mention {id} lies outside its extent"),
+)
+ROOT = "deft_ere"
+
+
+def read(data: bytes, *, file: str, context: Context) -> tuple[KB, Problems]:
+    """The KB of one document."""
+    problems = Problems(CODES, ignore=context.ignore)
+    root = parse(data, file=file, root=ROOT, problems=problems)
+    kb = KB() if root is None else _Reader(root, file, problems).kb
+    return kb, problems
+
+
+def write(content: KB, *, context: Context) -> bytes:
+    """One document as Rich ERE."""
+    return ere_write.write(content)
+
+
+def check(data: bytes, *, file: str, context: Context) -> Problems:
+    """Problems of reading, structure, references, types, and spans against `context.sources`."""
+    problems = Problems(CODES, ignore=context.ignore)
+    root = parse(data, file=file, root=ROOT, problems=problems)
+    if root is not None:
+        kb = _Reader(root, file, problems).kb
+        ere_check.check(root, kb, file=file, context=context, problems=problems)
+    return problems
+
+
+class _Reader:
+    """Walks the tree once; what it does not know it reports, and keeps where a record can hold it."""
+
+    def __init__(self, root: etree._Element, file: str, problems: Problems) -> None:
+        self.file = file
+        self.problems = problems
+        self.kb = KB()
+        self.lines: dict[str, int] = {}  # where each id was first used
+        self.refs: list[tuple[etree._Element, str, str, str]] = []  # element, attribute, id, kind
+        self.doc = (root.get("doc_id") or root.get("docid") or "").strip()
+        self._document(root)
+        parts: dict[str, tuple[str, Callable[[etree._Element], None]]] = {
+            "entities": ("entity", self._entity),
+            "fillers": ("filler", self._filler),
+            "relations": ("relation", self._relation),
+            "hoppers": ("hopper", self._hopper),
+        }
+        for part in root.iterchildren("*"):
+            if part.tag in parts:
+                tag, reader = parts[part.tag]
+                self._each(part, {tag: reader})
+            else:
+                text = etree.tostring(part, encoding="unicode", with_tail=False)
+                self.kb.extra["rich-ere"] = (*self.kb.extra.get("rich-ere", ()), text)
+        self._resolve()
+
+    def _document(self, root: etree._Element) -> None:
+        if not self.doc:
+            self.problems.add("MISSING_ATTRIBUTE", where(self.file, root), element=ROOT, attribute="doc_id")
+            return
+        extra = _rest(root, "doc_id", "docid")
+        genre = schema.SOURCE_GENRES.get(dict(extra).get("source_type", ""), "")
+        self._add(Document(id=self.doc, genre=genre, extra=extra), root)
+
+    def _entity(self, element: etree._Element) -> None:
+        key = self._get(element, "id")
+        word = self._get(element, "specificity", needed=False)
+        entity = Entity(
+            id=key,
+            type=self._get(element, "type"),
+            specificity=schema.SPECIFICITIES.get(word, word),
+            confidence=self._confidence(element),
+            extra=_rest(element, "id", "type", "specificity", "confidence"),
+        )
+        self._add(entity, element)
+        self._each(element, {"entity_mention": lambda child: self._mention(child, key)})
+
+    def _mention(self, element: etree._Element, entity: str) -> None:
+        extent = self._span(element)
+        text, head, head_text = "", None, ""
+        for child in element.iterchildren("*"):
+            if child.tag == "mention_text":
+                text = _text(child)
+            elif child.tag == "nom_head":
+                head, head_text = self._span(child), _text(child)
+            else:
+                self._unknown(child, element)
+        if extent is None:
+            return
+        mention = Mention(
+            id=self._get(element, "id"),
+            entity=entity,
+            level=self._get(element, "noun_type"),
+            extent=extent,
+            head=head,
+            text=text,
+            head_text=head_text,
+            confidence=self._confidence(element),
+            extra=_rest(element, "id", "noun_type", "source", "offset", "length", "confidence"),
+        )
+        self._add(mention, element)
+
+    def _filler(self, element: etree._Element) -> None:
+        kind = self._get(element, "type")
+        filler = Filler(
+            id=self._get(element, "id"),
+            type=kind.upper() if kind.lower() in schema.FILLER_TYPES else kind,
+            text=_text(element),
+            extent=self._span(element),
+            extra=_rest(element, "id", "type", "source", "offset", "length"),
+        )
+        self._add(filler, element)
+
+    def _relation(self, element: etree._Element) -> None:
+        key = self._get(element, "id")
+        found: list[RelationMention] = []
+        self._each(element, {"relation_mention": lambda child: found.append(self._relation_mention(child, key))})
+        relation = Relation(
+            id=key,
+            type=self._get(element, "type"),
+            subtype=self._get(element, "subtype", needed=False),
+            arguments=tuple(self._objects(found[:1])),
+            confidence=self._confidence(element),
+            extra=_rest(element, "id", "type", "subtype", "confidence"),
+        )
+        self._add(relation, element)
+
+    def _relation_mention(self, element: etree._Element, relation: str) -> RelationMention:
+        arguments: list[Argument] = []
+        trigger, trigger_text = None, ""
+        for child in element.iterchildren("*"):
+            if child.tag in ("rel_arg1", "rel_arg2"):
+                place = child.tag[-1]
+                extra = () if place == str(len(arguments) + 1) else (("position", place),)
+                arguments.append(self._argument(child, extra))
+            elif child.tag == "trigger":
+                trigger, trigger_text = self._span(child), _text(child)
+            else:
+                self._unknown(child, element)
+        mention = RelationMention(
+            id=self._get(element, "id"),
+            relation=relation,
+            arguments=tuple(arguments),
+            trigger=trigger,
+            trigger_text=trigger_text,
+            realis=self._get(element, "realis", needed=False),
+            confidence=self._confidence(element),
+            extra=_rest(element, "id", "realis", "confidence"),
+        )
+        self._add(mention, element)
+        return mention
+
+    def _hopper(self, element: etree._Element) -> None:
+        key = self._get(element, "id")
+        found: list[EventMention] = []
+        self._each(element, {"event_mention": lambda child: found.append(self._event_mention(child, key))})
+        event = Event(
+            id=key,
+            type=found[0].type if found else "",
+            subtype=found[0].subtype if found else "",
+            arguments=tuple(dict.fromkeys(self._objects(found))),
+            confidence=self._confidence(element),
+            extra=_rest(element, "id", "confidence"),
+        )
+        self._add(event, element)
+
+    def _event_mention(self, element: etree._Element, event: str) -> EventMention:
+        arguments: list[Argument] = []
+        trigger, trigger_text = None, ""
+        for child in element.iterchildren("*"):
+            if child.tag == "em_arg":
+                arguments.append(self._argument(child))
+            elif child.tag == "trigger":
+                trigger, trigger_text = self._span(child), _text(child)
+            else:
+                self._unknown(child, element)
+        mention = EventMention(
+            id=self._get(element, "id"),
+            event=event,
+            type=self._get(element, "type"),
+            subtype=self._get(element, "subtype", needed=False),
+            realis=self._get(element, "realis", needed=False),
+            trigger=trigger,
+            trigger_text=trigger_text,
+            arguments=tuple(arguments),
+            confidence=self._confidence(element),
+            extra=_rest(element, "id", "type", "subtype", "realis", "confidence"),
+        )
+        self._add(mention, element)
+        return mention
+
+    def _argument(self, element: etree._Element, extra: Extra = ()) -> Argument:
+        filler = (element.get("filler_id") or "").strip()
+        if filler:
+            ref = filler
+            self.refs.append((element, "filler_id", filler, "filler"))
+            extra += _rest(element, "filler_id", "role", "realis")
+        else:
+            ref = self._get(element, "entity_mention_id")
+            entity = self._get(element, "entity_id", needed=False)
+            self.refs.append((element, "entity_mention_id", ref, "mention"))
+            extra += _rest(element, "entity_mention_id", "entity_id", "role", "realis")
+            mention = self.kb.mentions.get(ref)
+            if entity and (mention is None or mention.entity != entity):
+                extra += (("entity_id", entity),)  # a wrong one survives a round trip
+        return Argument(
+            role=self._get(element, "role", needed=False),
+            ref=ref,
+            text=_text(element),
+            realis=self._get(element, "realis", needed=False),
+            extra=extra,
+        )
+
+    def _objects(self, mentions: Iterable[RelationMention | EventMention]) -> list[Argument]:
+        """Entities and fillers behind the arguments of mentions."""
+        objects = []
+        for mention in mentions:
+            for argument in mention.arguments:
+                known = self.kb.mentions.get(argument.ref)
+                ref = known.entity if known else dict(argument.extra).get("entity_id", argument.ref)
+                objects.append(Argument(role=argument.role, ref=ref))
+        return objects
+
+    def _resolve(self) -> None:
+        tables: dict[str, Container[str]] = {"filler": self.kb.fillers, "mention": self.kb.mentions}
+        for element, attribute, key, kind in self.refs:
+            if key and key not in tables[kind]:
+                self.problems.add("UNKNOWN_ID", where(self.file, element), attribute=attribute, id=key, kind=kind)
+            said = (element.get("entity_id") or "").strip()
+            mention = self.kb.mentions.get(key)
+            if kind == "mention" and mention and said and mention.entity != said:
+                place = where(self.file, element)
+                self.problems.add("ENTITY_DIFFERS", place, mention=key, owner=mention.entity, said=said)
+
+    def _span(self, element: etree._Element) -> Span | None:
+        offset, length = integer(element.get("offset")), integer(element.get("length"))
+        if offset is None or length is None or offset < 0 or length < 0:
+            self.problems.add("BAD_SPAN", where(self.file, element), element=element.tag)
+            return None
+        doc = (element.get("source") or "").strip() or self.doc
+        if doc != self.doc:
+            self.problems.add("SOURCE_DIFFERS", where(self.file, element), said=doc, doc=self.doc)
+        return Span.from_sized(doc, offset, length)
+
+    def _get(self, element: etree._Element, name: str, *, needed: bool = True) -> str:
+        value = (element.get(name) or "").strip()
+        if needed and not value:
+            self.problems.add("MISSING_ATTRIBUTE", where(self.file, element), element=element.tag, attribute=name)
+        return value
+
+    def _confidence(self, element: etree._Element) -> float | None:
+        said = element.get("confidence")
+        value = number(said)
+        if said is not None and (value is None or not 0 <= value <= 1):
+            bad = {"element": element.tag, "attribute": "confidence", "value": said.strip(), "wanted": CONFIDENCE}
+            self.problems.add("BAD_NUMBER", where(self.file, element), **bad)
+        return value
+
+    def _each(self, element: etree._Element, readers: dict[str, Callable[[etree._Element], None]]) -> None:
+        for child in element.iterchildren("*"):
+            if child.tag in readers:
+                readers[child.tag](child)
+            else:
+                self._unknown(child, element)
+
+    def _unknown(self, child: etree._Element, parent: etree._Element) -> None:
+        self.problems.add("UNKNOWN_ELEMENT", where(self.file, child), element=child.tag, parent=parent.tag)
+
+    def _add(self, record: Record, element: etree._Element) -> None:
+        if not record.id:
+            return  # MISSING_ATTRIBUTE has been reported
+        if record.id in self.lines:
+            place = where(self.file, element)
+            self.problems.add("DUPLICATE_ID", place, id=record.id, first=self.lines[record.id])
+        else:
+            self.lines[record.id] = where(self.file, element).line
+        self.kb.table(type(record)).setdefault(record.id, record)
+
+
+def _rest(element: etree._Element, *known: str) -> Extra:
+    """Attributes that no field holds."""
+    return tuple((str(key), str(value)) for key, value in element.attrib.items() if key not in known)
+
+
+def _text(element: etree._Element) -> str:
+    return element.text or ""
