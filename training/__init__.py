@@ -1,0 +1,1 @@
+"""How the shipped English model is made: data, training, export and scores."""

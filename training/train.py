@@ -1,0 +1,192 @@
+"""Train the model: ``python -m training.train --minutes 100 --out DIR``.
+
+The learning rate falls linearly over the given minutes of wall time. A checkpoint is written
+every five minutes; ``--resume`` goes on from the last one with what is left of the time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import pickle
+import random
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import torch
+
+from factbook.extract.encoders.pieces import WordPieces
+from training.example import Example
+from training.losses import WEIGHTS, Model, losses
+from training.model import minilm_folder, pretrained_encoder
+
+SEED = 20
+ENCODER_RATE = 2e-4
+HEAD_RATE = 1e-3
+WARM_UP = 60
+PIECES_A_BATCH = 1152
+CHECKPOINT_SECONDS = 300
+REPORT_STEPS = 25
+# Share of the steps that each corpus gets.
+SHARES = {
+    "gum": 0.19,
+    "litbank": 0.12,
+    "ewt": 0.19,
+    "btc": 0.06,
+    "wnut": 0.04,
+    "sec": 0.015,
+    "redocred": 0.10,
+    "knowledgenet": 0.13,
+    "fewrel": 0.03,
+    "ecb": 0.02,
+    "veridicality": 0.015,
+    "newsmtsc": 0.06,
+    "mams": 0.02,
+    "gap": 0.02,
+}
+DOCUMENTS = frozenset(("gum", "litbank", "ewt"))
+LONGEST = 230
+
+
+class Pool:
+    """Endless batches of one corpus, reshuffled every epoch."""
+
+    def __init__(self, examples: list[Example], documents: bool, pieces: WordPieces, seed: int) -> None:
+        self.examples = examples
+        self.documents = documents
+        self.pieces = pieces
+        self.chance = random.Random(seed)
+        self.queue: list[list[Example]] = []
+
+    def next(self) -> list[Example]:
+        if not self.queue:
+            self.queue = self._epoch()
+            self.chance.shuffle(self.queue)
+        return self.queue.pop()
+
+    def _size(self, example: Example) -> int:
+        return sum(self.pieces.length(word) for word in example.words) + 2
+
+    def _epoch(self) -> list[list[Example]]:
+        if self.documents:
+            parts = [part for example in self.examples for part in self._chunks(example)]
+            self.chance.shuffle(parts)
+        else:
+            parts = [e for e in self.examples if len(e.words) <= LONGEST or e.corpus == "redocred"]
+            keys = {id(e): self._size(e) + self.chance.random() * 8 for e in parts}
+            parts.sort(key=lambda e: keys[id(e)])
+        out: list[list[Example]] = []
+        current: list[Example] = []
+        total = 0
+        for part in parts:
+            size = self._size(part)
+            if current and total + size > PIECES_A_BATCH:
+                out.append(current)
+                current, total = [], 0
+            current.append(part)
+            total += size
+        if current:
+            out.append(current)
+        return out
+
+    def _chunks(self, example: Example) -> Iterator[Example]:
+        """Whole sentences up to the batch size; the first chunk has a random length."""
+        starts = [*example.sentence_starts(), len(example.words)]
+        sizes = [self.pieces.length(word) for word in example.words]
+        begin, total, limit = 0, 0, self.chance.uniform(0.4, 0.98) * PIECES_A_BATCH
+        for a, b in pairwise(starts):
+            size = sum(sizes[a:b])
+            if a > begin and total + size > limit:
+                yield example.part(begin, a)
+                begin, total, limit = a, 0, 0.98 * PIECES_A_BATCH
+            total += size
+        yield example.part(begin, len(example.words))
+
+
+def optimiser(model: Model) -> torch.optim.Optimizer:
+    """Word and position embeddings stay as published: they are most of the weights, and the
+    treebanks see too few of them."""
+    model.encoder.words.weight.requires_grad = False
+    model.encoder.positions.weight.requires_grad = False
+    case = model.encoder.case.weight
+    body = [p for p in model.encoder.parameters() if p.requires_grad and p is not case]
+    fresh = [case, *model.heads.parameters()]
+    groups = [{"params": body, "lr": ENCODER_RATE}, {"params": fresh, "lr": HEAD_RATE}]
+    return torch.optim.AdamW(groups, weight_decay=0.01)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    torch.manual_seed(SEED)
+    torch.set_num_threads(arguments.threads)
+    with (arguments.out / "train.pickle").open("rb") as file:
+        parts: dict[str, list[Example]] = pickle.load(file)
+    pieces = WordPieces.from_file(str(minilm_folder() / "tokenizer.json"))
+    pools = {
+        name: Pool(examples, name in DOCUMENTS, pieces, SEED + k) for k, (name, examples) in enumerate(parts.items())
+    }
+    model = Model(pretrained_encoder())
+    if arguments.start_from:
+        model.load_state_dict(torch.load(arguments.start_from)["model"])
+    steps = optimiser(model)
+    base = [group["lr"] * arguments.rate for group in steps.param_groups]
+    chance = random.Random(SEED)
+    step, used = 0, 0.0
+    latest = arguments.out / f"{arguments.name}.pt"
+    if arguments.resume and latest.exists():
+        saved = torch.load(latest)
+        model.load_state_dict(saved["model"])
+        steps.load_state_dict(saved["optimiser"])
+        step, used = saved["step"], saved["used"]
+        chance.seed(SEED + step)
+    model.train()
+    budget = arguments.minutes * 60
+    mean: dict[str, float] = {}
+    words, saved_at, last = 0, used, time.monotonic()
+    while used < budget:
+        rate = min(1.0, step / WARM_UP + 0.02) * max(0.01, 1 - used / budget)
+        for group, peak in zip(steps.param_groups, base, strict=True):
+            group["lr"] = peak * rate
+        examples = pools[chance.choices(list(SHARES), list(SHARES.values()))[0]].next()
+        found = losses(model, pieces, examples, chance)
+        total = sum(WEIGHTS[name] * loss for name, loss in found.items())
+        total.backward()
+        torch.nn.utils.clip_grad_norm_(model.encoder.parameters(), 1.0)
+        torch.nn.utils.clip_grad_norm_(model.heads.parameters(), 5.0)
+        steps.step()
+        steps.zero_grad(set_to_none=True)
+        for name, loss in found.items():
+            mean[name] = 0.97 * mean.get(name, loss.item()) + 0.03 * loss.item()
+        words += sum(len(example.words) for example in examples)
+        step += 1
+        now = time.monotonic()
+        used, last = used + now - last, now
+        if step % REPORT_STEPS == 0:
+            report = {"step": step, "minutes": round(used / 60, 1), "words": words}
+            print(json.dumps(report | {k: round(v, 3) for k, v in mean.items()}), flush=True)
+        if used - saved_at > CHECKPOINT_SECONDS or used >= budget:
+            save(latest, model, steps, step, used)
+            saved_at = used
+
+
+def save(path: Path, model: Model, steps: torch.optim.Optimizer, step: int, used: float) -> None:
+    state = {"model": model.state_dict(), "optimiser": steps.state_dict(), "step": step, "used": used}
+    torch.save(state, path.with_suffix(".part"))
+    path.with_suffix(".part").replace(path)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=Path.home() / "factbook-checkpoints")
+    parser.add_argument("--name", default="english")
+    parser.add_argument("--minutes", type=float, default=100)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--rate", type=float, default=1.0, help="factor on the learning rates")
+    parser.add_argument("--resume", action="store_true")
+    parser.add_argument("--start-from", type=Path, help="take the weights of this checkpoint")
+    run(parser.parse_args())
+
+
+if __name__ == "__main__":
+    main()
