@@ -67,7 +67,14 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """One row of the table of measures.
 
     `module` offers `count(gold, system, **parameters) -> Counted` under the name `count`, and
-    `summarise(units, **parameters) -> dict` under the name `summarise`.
+    `summarise(units, **parameters) -> dict` under the name `summarise`. It may also offer, under the names below:
+
+    * `prepare(gold, system) -> shared`: work that all measures of a family share; `count` then takes `shared=`;
+    * `matches(gold, system, **parameters) -> tuple[Match, ...]`, where `count` leaves them out to save time;
+    * `report(counted, **parameters) -> str`: the official program's full report;
+    * `repair(gold, system, stage, **parameters) -> system`: the system output with one stage's errors mended.
+
+    `splits` are breakdowns that restrict both sides before counting: `count` then takes `split=`.
     """
 
     name: str
@@ -76,12 +83,23 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     count: str
     summarise: str
     main: str  # the figure to show first, such as "f"
-    inputs: str  # kb-by-document, kb, responses, open
+    inputs: str  # kb-by-document, kb, best, responses, open
     zero: str  # what 0/0 gives
     ties: str  # how ties are broken
     parameters: tuple[Parameter, ...] = ()
     fixed: dict[str, str] = {}  # parameters that this kind sets for a shared counting function
     edition: str = ""
+    prepare: str = ""
+    matches: str = ""
+    report: str = ""
+    repair: str = ""
+    stages: tuple[str, ...] = ()  # what `repair` can mend, in the order to try it
+    splits: tuple[str, ...] = ()
+
+    @property
+    def family(self) -> str:
+        """What stands before the first dot: edl, coref, best …"""
+        return self.name.partition(".")[0]
 
 
 class Measure(msgspec.Struct, frozen=True):
@@ -104,14 +122,41 @@ class Measure(msgspec.Struct, frozen=True):
         function: Callable[..., Any] = getattr(import_module(self.kind.module), name)
         return function
 
-    def count(self, gold: Any, system: Any) -> Counted:
-        """Counts by unit."""
-        counted: Counted = self._function(self.kind.count)(gold, system, **self.kind.fixed, **self.parameters)
+    @property
+    def _all(self) -> dict[str, str]:
+        return {**self.kind.fixed, **self.parameters}
+
+    def prepare(self, gold: Any, system: Any) -> Any:
+        """What all measures of the family share; None where they share nothing."""
+        return self._function(self.kind.prepare)(gold, system) if self.kind.prepare else None
+
+    def count(self, gold: Any, system: Any, *, shared: Any = None, split: str = "") -> Counted:
+        """Counts by unit. `shared` comes from `prepare`; `split` is one of the kind's splits."""
+        further: dict[str, Any] = {"shared": shared} if self.kind.prepare and shared is not None else {}
+        if split:
+            further["split"] = split
+        counted: Counted = self._function(self.kind.count)(gold, system, **self._all, **further)
         return counted
+
+    def matches(self, gold: Any, system: Any) -> tuple[Match, ...]:
+        """How each gold and each system item fared."""
+        if not self.kind.matches:
+            return self.count(gold, system).matches
+        found: tuple[Match, ...] = self._function(self.kind.matches)(gold, system, **self._all)
+        return found
+
+    def report(self, counted: Counted) -> str:
+        """The official program's full report; empty where it has none."""
+        text: str = self._function(self.kind.report)(counted, **self._all) if self.kind.report else ""
+        return text
+
+    def repair(self, gold: Any, system: Any, stage: str) -> Any:
+        """The system output with the errors of one stage mended."""
+        return self._function(self.kind.repair)(gold, system, stage, **self._all)
 
     def summarise(self, units: Sequence[Unit]) -> dict[str, float]:
         """Figures such as p, r and f from the units."""
-        figures: dict[str, float] = self._function(self.kind.summarise)(units, **self.kind.fixed, **self.parameters)
+        figures: dict[str, float] = self._function(self.kind.summarise)(units, **self._all)
         return figures
 
 
@@ -154,6 +199,36 @@ def precision_recall_f(right: float, system: float, gold: float) -> dict[str, fl
 def harmonic(p: float, r: float) -> float:
     """F1; 0 where P + R is 0."""
     return 2 * p * r / (p + r) if p + r else 0.0
+
+
+# Counts of a measure with precision and recall: what the precision side and the recall side got right and wrong.
+SIDES = ("ptp", "fp", "rtp", "fn")
+
+
+def side_figures(units: Sequence[Unit], *, empty: float = 0.0) -> dict[str, float]:
+    """P = ptp/(ptp + fp), R = rtp/(rtp + fn), F, and the pooled counts; `empty` is what 0/0 gives."""
+    sums = total(units)
+    # Shares of whole numbers are added up: rounding takes the noise of the addition away, nothing else.
+    counts = {key: round(sums.get(key, 0.0), 9) for key in SIDES}
+    p = _ratio(counts["ptp"], counts["fp"], empty)
+    r = _ratio(counts["rtp"], counts["fn"], empty)
+    return {"p": p, "r": r, "f": harmonic(p, r), **counts}
+
+
+def macro_figures(units: Sequence[Unit], *, mean_f: bool, empty: float = 0.0) -> dict[str, float]:
+    """Mean P and mean R over units; F is the mean of the units' F, or the harmonic mean of mean P and mean R."""
+    each = [side_figures([unit], empty=empty) for unit in units]
+    number = len(each)
+    if not number:
+        return side_figures([], empty=empty)
+    mean = {key: sum(figures[key] for figures in each) / number for key in ("p", "r", "f", *SIDES)}
+    if not mean_f:
+        mean["f"] = harmonic(mean["p"], mean["r"])
+    return mean
+
+
+def _ratio(right: float, wrong: float, empty: float) -> float:
+    return right / (right + wrong) if right + wrong else empty
 
 
 def total(units: Sequence[Unit]) -> dict[str, float]:
