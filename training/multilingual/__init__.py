@@ -1,0 +1,1 @@
+"""The multilingual model: frozen features of the Universal Sentence Encoder under a small trained network."""

@@ -1,0 +1,155 @@
+"""Train the multilingual model: ``python -m training.multilingual.train --minutes 60 --out DIR``.
+
+Checkpoints every five minutes; ``--resume`` goes on from the last one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import pickle
+import random
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import torch
+from tokenizers import Tokenizer
+from torch import nn
+
+from factbook.extract.encoders.pieces import plan_windows
+from factbook.extract.encoders.subwords import SubwordReader, pad_subwords
+from training.example import Example
+from training.losses import WEIGHTS, losses_of
+from training.model import Heads
+from training.multilingual.corpora import LANGUAGE_OF
+from training.multilingual.encoder import MultilingualEncoder
+from training.train import CHECKPOINT_SECONDS, DOCUMENTS, REPORT_STEPS, Pool, save
+
+SEED = 21
+RATE = 1.5e-3
+WARM_UP = 80
+WINDOW = 192
+SHARES = {
+    "cess": 0.14, "uner_zh": 0.10, "weibo": 0.06, "newsfane": 0.10, "wojood": 0.05,
+    "es_trees": 0.09, "zh_trees": 0.09, "ar_trees": 0.05,
+    "gum": 0.10, "litbank": 0.04, "ewt": 0.04, "knowledgenet": 0.05, "redocred": 0.03,
+    "newsmtsc": 0.03, "veridicality": 0.01, "btc": 0.01, "wnut": 0.01,
+}  # fmt: skip
+
+
+class MultilingualModel(nn.Module):
+    """Encoder and heads; the heads are those of the English model."""
+
+    def __init__(self, table: Path) -> None:
+        super().__init__()
+        self.encoder = MultilingualEncoder(table)
+        self.heads = Heads()
+
+
+class EncodedWords:
+    """Word vectors of a batch: padded by window, and for each example its flat words."""
+
+    def __init__(self, model: MultilingualModel, reader: SubwordReader, examples: Sequence[Example]) -> None:
+        windows, languages = [], []
+        self.rows: list[tuple[int, int, int]] = []
+        for number, example in enumerate(examples):
+            language = LANGUAGE_OF.get(example.corpus, "en")
+            lengths = [reader.length(word, language) for word in example.words]
+            for plan in plan_windows(lengths, example.sentence_starts(), WINDOW, 0):
+                windows.append(reader.window(example.words[plan.keep_from : plan.keep_to], language))
+                languages.append(language)
+                self.rows.append((number, plan.keep_from, plan.keep_to))
+        batch = pad_subwords(windows, languages)
+        self.words = model.encoder(*(torch.from_numpy(array) for array in batch))
+        self.present = torch.from_numpy(batch.present)
+        self.flat = self.words[self.present]
+        self.by_example = list(self.flat.split([len(example.words) for example in examples]))
+
+
+class Sizes:
+    """Pieces a word, whatever its language: enough to fill batches."""
+
+    def __init__(self, reader: SubwordReader) -> None:
+        self.reader = reader
+
+    def length(self, word: str) -> int:
+        return self.reader.length(word, "en")
+
+
+def trained_parameters(model: MultilingualModel) -> dict[str, torch.Tensor]:
+    """All weights but the frozen features."""
+    return {key: value for key, value in model.state_dict().items() if not key.startswith("encoder.features.")}
+
+
+class Trained(nn.Module):
+    """What a checkpoint holds."""
+
+    def __init__(self, model: MultilingualModel) -> None:
+        super().__init__()
+        self.model = model
+
+    def state_dict(self, *args: object, **kwargs: object) -> dict[str, torch.Tensor]:  # type: ignore[override]
+        return trained_parameters(self.model)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    torch.manual_seed(SEED)
+    torch.set_num_threads(arguments.threads)
+    with (arguments.out / "train.pickle").open("rb") as file:
+        parts: dict[str, list[Example]] = pickle.load(file)
+    reader = SubwordReader(Tokenizer.from_file(str(arguments.out / "tokenizer.json")))
+    pools = {
+        name: Pool(parts[name], name in DOCUMENTS, Sizes(reader), SEED + k)  # type: ignore[arg-type]
+        for k, name in enumerate(SHARES)
+    }
+    model = MultilingualModel(arguments.out / "table.npz")
+    steps = torch.optim.AdamW(model.parameters(), lr=RATE, weight_decay=0.01)
+    latest = arguments.out / f"{arguments.name}.pt"
+    step, used = 0, 0.0
+    if arguments.resume and latest.exists():
+        saved = torch.load(latest)
+        model.load_state_dict(saved["model"], strict=False)
+        steps.load_state_dict(saved["optimiser"])
+        step, used = saved["step"], saved["used"]
+    chance = random.Random(SEED + step)
+    model.train()
+    budget = arguments.minutes * 60
+    mean: dict[str, float] = {}
+    words, saved_at, last = 0, used, time.monotonic()
+    while used < budget:
+        rate = RATE * min(1.0, step / WARM_UP + 0.02) * max(0.01, 1 - used / budget)
+        for group in steps.param_groups:
+            group["lr"] = rate
+        examples = pools[chance.choices(list(SHARES), list(SHARES.values()))[0]].next()
+        found = losses_of(model, examples, EncodedWords(model, reader, examples))  # type: ignore[arg-type]
+        sum(WEIGHTS[name] * loss for name, loss in found.items()).backward()  # type: ignore[union-attr]
+        nn.utils.clip_grad_norm_(model.parameters(), 2.0)
+        steps.step()
+        steps.zero_grad(set_to_none=True)
+        for name, loss in found.items():
+            mean[name] = 0.97 * mean.get(name, loss.item()) + 0.03 * loss.item()
+        words += sum(len(example.words) for example in examples)
+        step += 1
+        now = time.monotonic()
+        used, last = used + now - last, now
+        if step % REPORT_STEPS == 0:
+            report = {"step": step, "minutes": round(used / 60, 1), "words": words}
+            print(json.dumps(report | {k: round(v, 3) for k, v in mean.items()}), flush=True)
+        if used - saved_at > CHECKPOINT_SECONDS or used >= budget:
+            save(latest, Trained(model), steps, step, used)  # type: ignore[arg-type]
+            saved_at = used
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--name", default="multilingual")
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--resume", action="store_true")
+    run(parser.parse_args())
+
+
+if __name__ == "__main__":
+    main()
