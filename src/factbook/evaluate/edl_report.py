@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from factbook.evaluate.edl import FRACTIONAL, RULES, Encoded, count, encode
+from factbook.evaluate.edl import FRACTIONAL, RULES, count
 from factbook.evaluate.measure import SIDES, Counted, Unit, macro_figures, side_figures, total
+from factbook.evaluate.mention_table import Encoded, encode
 from factbook.model.kb import KB
 
 HEADER = "\t".join((*SIDES, "precis", "recall", "fscore", "measure"))
