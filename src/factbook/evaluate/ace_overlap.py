@@ -1,0 +1,91 @@
+"""Overlap of two places: characters of a text, seconds of a recording, or area of a page (Appendix A, mutual_overlap)."""
+
+from __future__ import annotations
+
+from factbook.evaluate.align import optimal
+from factbook.model.records import Box, ImageArea, Locator, TimeSpan
+from factbook.text.offsets import Span
+
+
+def mutual_overlap(reference: Locator, system: Locator) -> float:
+    """Common part over the larger of the two; 0 for places of different kinds or documents."""
+    if isinstance(reference, Span) and isinstance(system, Span):
+        common = min(reference.end, system.end) - max(reference.start, system.start)
+        if common <= 0 or reference.doc != system.doc:
+            return 0.0
+        return common / max(reference.end - reference.start, system.end - system.start)
+    if isinstance(reference, TimeSpan) and isinstance(system, TimeSpan):
+        return _time_overlap(reference, system)
+    if isinstance(reference, ImageArea) and isinstance(system, ImageArea):
+        return _area_overlap(reference, system)
+    return 0.0
+
+
+def _time_overlap(reference: TimeSpan, system: TimeSpan) -> float:
+    common = min(reference.end, system.end) - max(reference.start, system.start)
+    if common <= 0 or reference.doc != system.doc:
+        return 0.0
+    return common / max(reference.end - reference.start, system.end - system.start)
+
+
+def _area_overlap(reference: ImageArea, system: ImageArea) -> float:
+    """Boxes are paired so that their common area is largest."""
+    if reference.doc != system.doc or reference.page != system.page:
+        return 0.0
+    areas = {
+        (i, j): area
+        for i, left in enumerate(reference.boxes)
+        for j, right in enumerate(system.boxes)
+        if (area := _common_area(left, right)) > 0
+    }
+    common = sum(areas[pair] for pair in optimal(areas).items())
+    largest = max(sum(map(_area, reference.boxes)), sum(map(_area, system.boxes)))
+    return common / largest if largest else 0.0
+
+
+def _common_area(left: Box, right: Box) -> float:
+    width = min(left.right, right.right) - max(left.left, right.left)
+    height = min(left.bottom, right.bottom) - max(left.top, right.top)
+    return width * height if width > 0 and height > 0 else 0.0
+
+
+def _area(box: Box) -> float:
+    return (box.right - box.left) * (box.bottom - box.top)
+
+
+def hull(places: list[Locator]) -> Locator | None:
+    """The stretch from the first to the last of these places; None for areas and for no place."""
+    spans = [place for place in places if isinstance(place, Span)]
+    if spans:
+        return Span(spans[0].doc, min(span.start for span in spans), max(span.end for span in spans))
+    times = [place for place in places if isinstance(place, TimeSpan)]
+    if times:
+        return TimeSpan(times[0].doc, min(time.start for time in times), max(time.end for time in times))
+    return None
+
+
+def text_match(left: str, right: str) -> float:
+    """Longest common run of characters over the longer text (fractional_consecutive_string).
+
+    Case is ignored; of plain ASCII texts only letters and digits count. Two equal texts give 1, one empty text 0.
+    """
+    left, right = left.upper(), right.upper()
+    if left.isascii() and right.isascii():
+        left, right = (_letters(text) for text in (left, right))
+    if left == right:
+        return 1.0
+    if not left or not right:
+        return 0.0
+    longest, previous = 0, [0] * (len(right) + 1)
+    for character in left:
+        current = [0] * (len(right) + 1)
+        for place, other in enumerate(right, start=1):
+            if character == other:
+                current[place] = previous[place - 1] + 1
+                longest = max(longest, current[place])
+        previous = current
+    return longest / max(len(left), len(right))
+
+
+def _letters(text: str) -> str:
+    return "".join(character for character in text if character.isalnum())

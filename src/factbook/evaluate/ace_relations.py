@@ -1,0 +1,188 @@
+"""Values of relations (ACE08 plan, Appendix A, RDR scoring)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from factbook.evaluate.ace_items import EntityItem, MentionItem, RelationItem, RelationMentionItem, RelationOccurrence
+from factbook.evaluate.ace_overlap import hull, mutual_overlap
+from factbook.evaluate.ace_profiles import Profile
+from factbook.evaluate.ace_value import EntityValues, Pair, Parts
+from factbook.evaluate.align import optimal
+
+Argument: TypeAlias = tuple[str, EntityItem]
+ArgumentMap: TypeAlias = dict[Argument, Argument]  # reference argument by system argument
+
+
+class RelationOwn(NamedTuple):
+    """Values of a relation in one document by itself."""
+
+    value: float
+    false_alarm: float
+
+
+class RelationValues:
+    """Values of relations over the entity values given. `mentions`: relation mentions as relations (RMD)."""
+
+    def __init__(self, profile: Profile, entities: EntityValues, *, mentions: bool = False) -> None:
+        self.profile = profile
+        self.entities = entities
+        self.mentions = mentions
+        self._ones = mentions and not profile.official  # 4.4: "argument values are defined to be 1 if … mappable"
+
+    def argument(self, entity: EntityItem, doc: str) -> float:
+        """MAV(arg_sys): value of an argument by itself in a document."""
+        occurrence = entity.occurrences.get(doc)
+        if occurrence is None:
+            return 0.0
+        return 1.0 if self._ones else self.entities.own(occurrence).value
+
+    def element(self, reference: RelationItem, system: RelationItem) -> float:
+        """Element_Value(sys, ref); with one relation for both, Element_Value(sys)."""
+        profile = self.profile
+        types, modalities, errors = profile.relation_type, profile.relation_modality, profile.relation_error
+        value = min(types.get(reference.type, 1.0), types.get(system.type, 1.0)) * min(
+            modalities.get(reference.modality, 1.0), modalities.get(system.modality, 1.0)
+        )
+        if reference is system:
+            return value
+        if reference.type != system.type:
+            value *= errors["TYPE"]
+        if reference.subtype != system.subtype:
+            value *= errors["SUBTYPE"]
+        if reference.modality != system.modality:
+            value *= errors["MODALITY"]
+        if reference.tense != system.tense and not profile.official:  # the program does not read the tense
+            value *= errors["TENSE"]
+        return value
+
+    def own(self, occurrence: RelationOccurrence) -> RelationOwn:
+        """Value of a relation against itself in one document, and as a false alarm."""
+        item, doc = occurrence.item, occurrence.doc
+        arguments = sum([self.argument(entity, doc) for _, entity in item.arguments])
+        value = self.element(item, item) * (arguments + self.entities.epsilon * len(occurrence.mentions))
+        return RelationOwn(value, -self.profile.relation_false_alarm * value)
+
+    def mappable(self, reference: EntityItem, system: EntityItem, doc: str) -> float | None:
+        """MAV(arg_sys, arg_ref) in a document without role errors; None where the two have nothing in accord there."""
+        left, right = reference.occurrences.get(doc), system.occurrences.get(doc)
+        if left is None or right is None:
+            return None
+        if self.profile.use_mentions and right not in self.entities.links.get(left, {}):
+            return None
+        pair = self.entities.pair(left, right)
+        if pair is None or (self.profile.official and not pair.value):
+            return None
+        return pair.value
+
+    def _admitted(self, reference: EntityItem, system: EntityItem) -> bool:
+        """Table 6: under the "mapped" option the two must be mapped to each other as entities."""
+        return self.mentions or not self.profile.mapped_arguments or reference.mate is system
+
+    def argument_map(self, reference: RelationItem, system: RelationItem) -> ArgumentMap:
+        """The one-to-one correspondence of arguments that gives the pair the highest value (Table 6)."""
+        accord, alone = self.element(reference, system), self.element(system, system)
+        gains: dict[tuple[int, int], float] = {}
+        for i, (role, entity) in enumerate(reference.arguments):
+            for j, (other_role, other) in enumerate(system.arguments):
+                if not self._admitted(entity, other):
+                    continue
+                values = [self.mappable(entity, other, doc) for doc in system.occurrences]
+                known = [value for value in values if value is not None]
+                if not known:
+                    continue
+                by_itself = sum([self.argument(other, doc) for doc in system.occurrences])
+                score = (float(len(known)) if self._ones else sum(known)) * self._role(role, other_role)
+                gains[i, j] = score * accord + by_itself * self.profile.relation_false_alarm * alone
+        return {system.arguments[j]: reference.arguments[i] for i, j in optimal(gains).items()}
+
+    def _role(self, reference: str, system: str) -> float:
+        if reference == system:
+            return 1.0
+        return self.profile.asymmetry_error if reference in ("Arg-1", "Arg-2") else self.profile.role_error
+
+    def enough(self, reference: RelationItem, arguments: ArgumentMap) -> bool:
+        """Table 5 and Table 7, as far as arguments decide: are enough of them in correspondence?"""
+        profile = self.profile
+        if profile.argument_score_required and reference.arguments and not arguments:
+            return False
+        if profile.all_arguments_required and len(arguments) != len(reference.arguments):
+            return False
+        main = [role for role, _ in arguments if role in ("Arg", "Arg-1", "Arg-2")]
+        return len(main) >= profile.arguments_required
+
+    def pair(self, reference: RelationItem, system: RelationItem, doc: str, arguments: ArgumentMap) -> Pair | None:
+        """Value(sys, ref) of two relations in one document; None where they may not correspond there."""
+        left, right = reference.occurrences.get(doc), system.occurrences.get(doc)
+        if right is None or (left is None and not self.profile.official):
+            return None
+        overlap = self._extents(left if left is not None else right, right)
+        if (not arguments or self.profile.extents_required) and not overlap:
+            return None
+        if self.mentions and not self.profile.official and not _heads_overlap(left, right):
+            return None
+        accord = self.element(reference, system)
+        if left is None:
+            arguments = {}  # the reference relation is not in this document: all arguments are spurious
+        matched, used, spurious = self._sums(system, doc, arguments)
+        if not accord or not (matched or overlap or not self.profile.official):
+            return None
+        total = sum([self.argument(entity, doc) for _, entity in reference.arguments])
+        gained = accord * (matched + self.entities.epsilon * overlap)
+        lost = self.profile.relation_false_alarm * self.element(system, system) * spurious
+        parts = Parts(
+            max(0.0, self.element(reference, reference) * total - accord * total),
+            max(0.0, accord * (total - used)),
+            max(0.0, accord * used - gained),
+            max(0.0, lost),
+        )
+        return Pair(gained - lost, parts)
+
+    def _sums(self, system: RelationItem, doc: str, arguments: ArgumentMap) -> tuple[float, float, float]:
+        """Arguments_Value in accord, value of the reference arguments used, and Arguments_Value not in accord."""
+        matched = used = spurious = 0.0
+        for argument in system.arguments:
+            role, entity = argument
+            target = arguments.get(argument)
+            value = None if target is None else self.mappable(target[1], entity, doc)
+            if target is None or value is None:
+                spurious += self.argument(entity, doc)
+                continue
+            reference_value = self.argument(target[1], doc)
+            if self.mentions:
+                value = reference_value
+            matched += value * self._role(target[0], role)
+            used += reference_value
+        return matched, used, spurious
+
+    def _extents(self, reference: RelationOccurrence, system: RelationOccurrence) -> float:
+        """Total overlap of mention extents under the best one-to-one mapping of mentions."""
+        if reference is system:
+            return float(len(system.mentions))
+        overlaps = {
+            (i, j): overlap
+            for i, left in enumerate(reference.mentions)
+            for j, right in enumerate(system.mentions)
+            if (overlap := _overlap(left, right)) > 0
+        }
+        if len(overlaps) < 2:
+            return sum(overlaps.values())
+        return sum([overlaps[pair] for pair in optimal(overlaps).items()])
+
+
+def _overlap(left: RelationMentionItem, right: RelationMentionItem) -> float:
+    return mutual_overlap(left.extent, right.extent) if left.extent is not None and right.extent is not None else 0.0
+
+
+def _heads_overlap(reference: RelationOccurrence | None, system: RelationOccurrence) -> bool:
+    """4.4: positive overlap of the stretches that the heads of Arg-1 and Arg-2 span."""
+    if reference is None:
+        return False
+    left, right = (_heads(occurrence.mentions[0].arguments) for occurrence in (reference, system))
+    if left is None or right is None:
+        return True
+    return mutual_overlap(left, right) > 0
+
+
+def _heads(arguments: tuple[tuple[str, MentionItem], ...]):  # type: ignore[no-untyped-def]
+    return hull([mention.head for role, mention in arguments if role.startswith("Arg")])

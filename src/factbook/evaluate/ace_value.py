@@ -1,0 +1,253 @@
+"""Values of entities (ACE08 plan, Appendix A, EDR scoring)."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable
+from typing import NamedTuple, TypeAlias
+
+from factbook.evaluate.ace_items import EntityOccurrence, MentionItem
+from factbook.evaluate.ace_overlap import mutual_overlap, text_match
+from factbook.evaluate.ace_profiles import Profile
+from factbook.evaluate.align import optimal
+from factbook.evaluate.names import names_similarity
+from factbook.text.offsets import Span
+
+
+class Correspondence(NamedTuple):
+    """Two mentions whose heads overlap enough. MMV = `base` (+ epsilon × `extra` where the profile adds epsilons)."""
+
+    reference: MentionItem
+    system: MentionItem
+    base: float
+    extra: float
+
+
+class Link(NamedTuple):
+    """A correspondence seen from its two occurrences: places among their mentions."""
+
+    i: int
+    j: int
+    base: float
+    extra: float
+
+
+class Parts(NamedTuple):
+    """What a mapped pair lost: attribute errors, missed, wrong and spurious mentions (or arguments)."""
+
+    attributes: float = 0.0
+    missed: float = 0.0
+    errors: float = 0.0
+    spurious: float = 0.0
+
+
+class Pair(NamedTuple):
+    """Value(sys, ref) of one pair in one document."""
+
+    value: float
+    parts: Parts
+
+
+Links: TypeAlias = dict[EntityOccurrence, dict[EntityOccurrence, list[Link]]]
+
+_NOTHING = Parts()
+
+
+def correspondences(
+    reference: Iterable[MentionItem], system: Iterable[MentionItem], profile: Profile
+) -> list[Correspondence]:
+    """Mentions of one document that may correspond: heads overlap by `min_overlap`, texts match by `min_text_match`."""
+    places = sorted(
+        ((mention.head.start, order, mention) for order, mention in enumerate(system) if isinstance(mention.head, Span)),
+        key=lambda place: place[:2],
+    )
+    starts = [place[0] for place in places]
+    longest = max((mention.head.end - start for start, _, mention in places if isinstance(mention.head, Span)), default=0)
+    others = [mention for mention in system if not isinstance(mention.head, Span)]
+    found: list[Correspondence] = []
+    for mention in reference:
+        head = mention.head
+        if isinstance(head, Span):
+            first, end = bisect_left(starts, head.start - longest), head.end
+            for place in range(first, len(places)):
+                start, _, other = places[place]
+                if start >= end:
+                    break
+                other_end: int = other.head.end  # type: ignore[union-attr,assignment]
+                common = min(end, other_end) - max(start, head.start)
+                if common <= 0:
+                    continue
+                overlap = common / max(end - head.start, other_end - start)
+                if overlap >= profile.min_overlap:
+                    _append(found, mention, other, overlap, profile)
+            continue
+        for other in others:
+            overlap = mutual_overlap(head, other.head)
+            if overlap > 0 and overlap >= profile.min_overlap:
+                _append(found, mention, other, overlap, profile)
+    return found
+
+
+def _append(
+    found: list[Correspondence], reference: MentionItem, system: MentionItem, overlap: float, profile: Profile
+) -> None:
+    """MMV(sys, ref): the lower type value, reduced for errors of type, role and style."""
+    if profile.min_text_match > 0 and text_match(reference.text, system.text) < profile.min_text_match:
+        return
+    weights, errors = profile.mention_type, profile.mention_error
+    factor = 1.0
+    if reference.level != system.level:
+        factor *= errors["TYPE"]
+    if reference.role != system.role:
+        factor *= errors["ROLE"]
+    if reference.style != system.style:
+        factor *= errors["STYLE"]
+    base = min(weights.get(reference.level, 0.0), weights.get(system.level, 0.0)) * factor
+    found.append(Correspondence(reference, system, base, overlap * factor))
+
+
+class Own(NamedTuple):
+    """Values of an occurrence by itself."""
+
+    element: float  # Element_Value(sys)
+    mentions: float  # sum of MMV(sys)
+    norm: float  # level value over `mentions` if valuation is level-weighted
+    value: float
+    false_alarm: float
+
+
+class EntityValues:
+    """Values under one weighting (`MENTION` or `LEVEL`) with one epsilon; remembers what it has computed."""
+
+    def __init__(self, profile: Profile, links: Links, weighting: str, epsilon: float) -> None:
+        self.profile = profile
+        self.links = links
+        self.epsilon = epsilon
+        self._by_level = weighting == "LEVEL"
+        self._own: dict[EntityOccurrence, Own] = {}
+        self._pairs: dict[tuple[EntityOccurrence, EntityOccurrence], Pair | None] = {}
+
+    def own(self, occurrence: EntityOccurrence) -> Own:
+        """Value of an occurrence against itself, and as a false alarm."""
+        own = self._own.get(occurrence)
+        if own is None:
+            own = self._own[occurrence] = self._compute_own(occurrence)
+        return own
+
+    def _compute_own(self, occurrence: EntityOccurrence) -> Own:
+        profile, epsilon = self.profile, self.epsilon
+        element = epsilon + self._type(occurrence.type) * self._class(occurrence.class_)
+        if profile.name_similarity and profile.official and occurrence.level == "NAM" and not occurrence.names:
+            element = 0.0  # the program: a NAM entity without a name has similarity 0, even with itself
+        weights = profile.mention_type
+        if profile.use_mentions:
+            mentions = sum([weights.get(mention.level, 0.0) + epsilon for mention in occurrence.mentions])
+        else:
+            mentions = 1.0  # "for GEDR … Mentions_Value is assigned a value of 1" (section 4.5)
+        norm = 1.0
+        if self._by_level:
+            norm = weights.get(occurrence.level, 0.0) / mentions if mentions else 0.0
+        value = norm * element * mentions
+        return Own(element, mentions, norm, value, -profile.entity_false_alarm * value)
+
+    def _type(self, name: str) -> float:
+        return self.profile.entity_type.get(name, 1.0)
+
+    def _class(self, name: str) -> float:
+        weights = self.profile.entity_class
+        return weights[name] if name in weights else min(weights.values())
+
+    def element(self, reference: EntityOccurrence, system: EntityOccurrence) -> float:
+        """Element_Value(sys, ref): the lower attribute values, reduced for each attribute error."""
+        profile, errors = self.profile, self.profile.entity_error
+        value = self.epsilon + min(self._type(reference.type), self._type(system.type)) * min(
+            self._class(reference.class_), self._class(system.class_)
+        )
+        if reference.type != system.type:
+            value *= errors["TYPE"]
+        if reference.subtype != system.subtype:
+            value *= errors["SUBTYPE"]
+        if reference.class_ != system.class_:
+            value *= errors["CLASS"]
+        if reference.level != system.level:
+            value *= errors.get("LEVEL", 1.0)
+        if value and profile.name_similarity:
+            value *= self._names(reference, system)
+        return value
+
+    def _names(self, reference: EntityOccurrence, system: EntityOccurrence) -> float:
+        """W_err-names. Only named entities have names: two unnamed ones agree, a named and an unnamed one do not."""
+        named = (reference.level == "NAM", system.level == "NAM")
+        if named != (True, True):
+            return 0.0 if any(named) else 1.0
+        if not self.profile.official and not reference.names and not system.names:
+            return 1.0
+        return names_similarity(reference.names, system.names, self.profile.min_name_similarity)
+
+    def pair(self, reference: EntityOccurrence, system: EntityOccurrence) -> Pair | None:
+        """Value(sys, ref) in the document of the two; None where they have no value in accord."""
+        key = (reference, system)
+        if key not in self._pairs:
+            self._pairs[key] = self._compute_pair(reference, system)
+        return self._pairs[key]
+
+    def _compute_pair(self, reference: EntityOccurrence, system: EntityOccurrence) -> Pair | None:
+        profile = self.profile
+        element = self.element(reference, system)
+        if not element and (profile.official or profile.name_similarity):
+            return None
+        own = self.own(reference)
+        if not profile.use_mentions:
+            lost = own.element - element  # the program does not weight this by level
+            return Pair(own.norm * element, Parts(lost if profile.official else own.norm * lost))
+        links = self.links.get(reference, {}).get(system)
+        if not links and profile.official:
+            return Pair(0.0, _NOTHING)
+        return self._mentions_pair(reference, system, element, links or [])
+
+    def _mentions_pair(
+        self, reference: EntityOccurrence, system: EntityOccurrence, element: float, links: list[Link]
+    ) -> Pair:
+        own, other = self.own(reference), self.own(system)
+        accord, false_alarm = element * own.norm, other.element * other.norm * self.profile.entity_false_alarm
+        chosen = self._map_mentions(system, links, false_alarm / accord if accord > 0 else 1.0)
+        weights, epsilon = self.profile.mention_type, self.epsilon
+        matched = sum([link.base + epsilon * link.extra for link in chosen])
+        used = sum([weights.get(reference.mentions[link.i].level, 0.0) + epsilon for link in chosen])
+        left = other.mentions - sum([weights.get(system.mentions[link.j].level, 0.0) + epsilon for link in chosen])
+        if len(chosen) == len(system.mentions):
+            left = 0.0
+        spurious = false_alarm * self._discounted(system, chosen, left)
+        parts = Parts(
+            max(0.0, own.norm * (own.element - element) * own.mentions),
+            max(0.0, accord * (own.mentions - used)),
+            max(0.0, accord * (used - matched)),
+            max(0.0, spurious),
+        )
+        return Pair(accord * matched - spurious, parts)
+
+    def _discounted(self, system: EntityOccurrence, chosen: list[Link], left: float) -> float:
+        """Value of unmatched system mentions; those that correspond to a mention elsewhere may be discounted."""
+        discount = self.profile.coreference_false_alarm
+        if discount == 1.0 or not left:
+            return left
+        elsewhere = {
+            link.j for systems in self.links.values() if system in systems for link in systems[system]
+        } - {link.j for link in chosen}
+        weights = self.profile.mention_type
+        shared = sum([weights.get(system.mentions[j].level, 0.0) + self.epsilon for j in sorted(elsewhere)])
+        return left - (1 - discount) * shared
+
+    def _map_mentions(self, system: EntityOccurrence, links: list[Link], ratio: float) -> list[Link]:
+        """The one-to-one mapping of mentions that gives the pair the highest value."""
+        if len(links) < 2 or (len({link.i for link in links}) == len({link.j for link in links}) == len(links)):
+            return links
+        weights, epsilon = self.profile.mention_type, self.profile.epsilon
+        gains = {
+            (link.i, link.j): link.base
+            + epsilon * link.extra
+            + ratio * (weights.get(system.mentions[link.j].level, 0.0) + epsilon)
+            for link in links
+        }
+        chosen = set(optimal(gains).items())
+        return [link for link in links if (link.i, link.j) in chosen]

@@ -1,0 +1,87 @@
+"""How alike two names are (ACE plan, Appendix A, W_err-names)."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+
+_SPACE = re.compile(r"\s+")
+_AROUND = re.compile(r"\s*(['-])\s*")
+_LINE = re.compile(r"[\r\n]+")
+_HYPHEN = re.compile(r"(\w)-\n(\w)")
+
+
+def normalise_name(name: str) -> str:
+    """Lower case, one blank between words, none around `'` and `-`, no final period; a word cut at a line end is joined.
+
+    Between two Chinese characters a line end is no blank.
+    """
+    text = _LINE.sub("\n", name.lower())
+    if "\n" in text:
+        text = re.sub(r"(.)\n(?=(.))", lambda cut: cut[1] if han(cut[1]) and han(cut[2]) else cut[0], text)
+        text = _HYPHEN.sub(r"\1\2", text)
+    text = _AROUND.sub(r"\1", _SPACE.sub(" ", text).strip())
+    return text.removesuffix(".")
+
+
+def han(character: str) -> bool:
+    """True for a Chinese character."""
+    return unicodedata.name(character, "").startswith("CJK")
+
+
+def edit_distance(left: str, right: str) -> int:
+    """Levenshtein distance, with bit vectors (Myers 1999, in the form of Hyyrö 2003)."""
+    if not left or not right:
+        return len(left) or len(right)
+    where: dict[str, int] = {}
+    for place, character in enumerate(left):
+        where[character] = where.get(character, 0) | 1 << place
+    full, last = (1 << len(left)) - 1, 1 << len(left) - 1
+    plus, minus, distance = full, 0, len(left)
+    for character in right:
+        match = where.get(character, 0)
+        diagonal = (((match & plus) + plus) ^ plus) | match | minus
+        horizontal_plus = minus | ~(diagonal | plus) & full
+        horizontal_minus = diagonal & plus
+        if horizontal_plus & last:
+            distance += 1
+        elif horizontal_minus & last:
+            distance -= 1
+        horizontal_plus = (horizontal_plus << 1 | 1) & full
+        horizontal_minus = horizontal_minus << 1 & full
+        plus = horizontal_minus | ~(diagonal | horizontal_plus) & full
+        minus = horizontal_plus & diagonal
+    return distance
+
+
+@lru_cache(maxsize=200_000)
+def name_similarity(left: str, right: str) -> float:
+    """1 - edit distance / length of the longer name; two empty names are alike."""
+    longer = max(len(left), len(right))
+    return 1 - edit_distance(left, right) / longer if longer else 1.0
+
+
+def names_similarity(reference: Sequence[str], system: Sequence[str], minimum: float) -> float:
+    """W_err-names: the mean over all names of both lists of the best similarity with a name of the other list.
+
+    A similarity below `minimum` counts as 0. One empty list gives 0.
+    """
+    if not reference or not system:
+        return 0.0
+    best_reference, best_system = [0.0] * len(reference), [0.0] * len(system)
+    for i, left in enumerate(reference):
+        for j, right in enumerate(system):
+            score = 1.0 if left == right else _similarity(left, right, minimum)
+            best_reference[i] = max(best_reference[i], score)
+            best_system[j] = max(best_system[j], score)
+    return (sum(best_reference) + sum(best_system)) / (len(reference) + len(system))
+
+
+def _similarity(left: str, right: str, minimum: float) -> float:
+    shorter, longer = sorted((len(left), len(right)))
+    if shorter < minimum * longer:  # the distance is at least the difference in length
+        return 0.0
+    score = name_similarity(left, right)
+    return score if score >= minimum else 0.0
