@@ -1,0 +1,458 @@
+"""The walk through an APF tree. It is written for speed: one pass, few calls an element, checks only what it drops.
+
+`value` and `timex2` (until 2007) become one Filler for the object and one for each mention, which names the object in
+`extra` as `of`: so arguments of relations and of their mentions both find what they refer to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable
+from typing import Any
+
+import msgspec
+from lxml import etree
+
+from factbook.formats.apf_places import Places
+from factbook.formats.format import Problems
+from factbook.formats.structure import CONFIDENCE, number
+from factbook.formats.xml import where
+from factbook.model.kb import KB
+from factbook.model.records import (
+    Argument,
+    Document,
+    Entity,
+    Event,
+    EventMention,
+    Extra,
+    Filler,
+    Locator,
+    Mention,
+    Name,
+    Record,
+    Relation,
+    RelationMention,
+)
+from factbook.text.offsets import Span
+from factbook.text.source import Source
+
+TIMEX = "TIME"  # Filler type of a timex2
+Attributes = dict[str, str]
+
+
+class Reader:
+    """Reads `source_file` into `kb`."""
+
+    def __init__(self, root: etree._Element, file: str, sources: dict[str, Source], problems: Problems) -> None:
+        self.root = root
+        self.file = file
+        self.problems = problems
+        self.kb = KB()
+        self.doc = ""
+        self.places = Places(file, problems)
+        self.appears: dict[tuple[type[Record], str], list[str]] = {}  # documents of each object
+        head = _attributes(root)
+        documents = [child for child in root if child.tag == "document"]
+        for document in documents:
+            self._document(document, head, sources)
+        if len(documents) > 1:
+            self._note_documents()
+        self._resolve()
+
+    # document level
+
+    def _document(self, element: etree._Element, head: Attributes, sources: dict[str, Source]) -> None:
+        self.doc = self._id(element, "DOCID")
+        source = sources.get(self.doc)
+        self.places.enter(self.doc, source)
+        extra = tuple((key, value) for key, value in head.items() if key != "SOURCE")
+        known = Document(
+            id=self.doc, genre=head.get("SOURCE", ""), offsets="ace" if source is None else "raw", extra=extra
+        )
+        if self.doc in self.kb.documents:
+            self._duplicate(element, self.doc)
+        elif self.doc:
+            self.kb.documents[self.doc] = known
+        readers: dict[str, Callable[[etree._Element], None]] = {
+            "entity": self._entity,
+            "relation": self._relation,
+            "value": self._value,
+            "timex2": self._value,
+            "event": self._event,
+        }
+        for child in element[:]:
+            reader = readers.get(child.tag)
+            if reader is not None:
+                reader(child)
+            elif isinstance(child.tag, str):
+                text = etree.tostring(child, encoding="unicode", with_tail=False)
+                key = f"apf {self.doc}"
+                self.kb.extra[key] = (*self.kb.extra.get(key, ()), text)
+
+    # entities
+
+    def _entity(self, element: etree._Element) -> None:
+        attributes = _attributes(element)
+        key = attributes.pop("ID", "") or self._id(element, "ID")
+        names: list[Name] = []
+        links: list[tuple[str, str]] = []
+        for child in element[:]:
+            tag = child.tag
+            if tag == "entity_mention":
+                self._mention(child, key)
+            elif tag == "entity_attributes":
+                self._names(child, names)
+            elif tag == "external_link":
+                links.append((child.get("RESOURCE", "").strip(), child.get("EID", "").strip()))
+            else:
+                self._unknown(child, element)
+        entity = Entity(
+            id=key,
+            type=attributes.pop("TYPE", ""),
+            subtype=attributes.pop("SUBTYPE", ""),
+            specificity=attributes.pop("CLASS", ""),
+            confidence=self._confidence(attributes, element),
+            names=tuple(names),
+            links=tuple(links),
+            extra=tuple(attributes.items()) if attributes else (),
+        )
+        self._add_entity(entity, element)
+
+    def _add_entity(self, entity: Entity, element: etree._Element) -> None:
+        if not self._first(entity, element):
+            return
+        known = self.kb.entities.get(entity.id)
+        if known is None:
+            self.kb.entities[entity.id] = entity
+            return
+        # A global entity: the same id in another document of this file (seed 001, section 2.6).
+        if (known.type, known.subtype, known.specificity) != (entity.type, entity.subtype, entity.specificity):
+            self.problems.add("ENTITY_DIFFERS", where(self.file, element), id=entity.id)
+        names = tuple(dict.fromkeys(known.names + entity.names))
+        links = tuple(dict.fromkeys(known.links + entity.links))
+        self.kb.entities[entity.id] = msgspec.structs.replace(known, names=names, links=links)
+
+    def _names(self, element: etree._Element, names: list[Name]) -> None:
+        for child in element[:]:
+            if child.tag == "name":
+                place = self.places.first(child)
+                names.append(Name(text=child.get("NAME", "").strip(), extent=place[0] if place else None))
+            else:
+                self._unknown(child, element)
+
+    def _mention(self, element: etree._Element, entity: str) -> None:
+        key = level = ldc_type = role = ""
+        metonymy = False
+        rest: Attributes = {}
+        for name, value in _items(element):
+            if name == "ID":
+                key = value.strip()
+            elif name == "TYPE":
+                level = value.strip()
+            elif name == "LDCTYPE":
+                ldc_type = value.strip()
+            elif name == "ROLE":
+                role = value.strip()
+            elif name == "METONYMY_MENTION":
+                metonymy = value.strip().upper() == "TRUE"
+            else:
+                rest[name] = value.strip()
+        extent: Locator | None = None
+        head: Locator | None = None
+        text = head_text = ""
+        for child in element[:]:
+            tag = child.tag
+            if tag == "extent":
+                extent, text = self.places.only(child)
+            elif tag == "head":
+                head, head_text = self.places.only(child)
+            else:
+                self._unknown(child, element)
+        if extent is None or head is None:
+            missing = "extent" if extent is None else "head"
+            self.problems.add("MISSING_ELEMENT", where(self.file, element), parent="entity_mention", element=missing)
+            if extent is None:
+                return
+            head, head_text = extent, text
+        if not key:
+            self._id(element, "ID")
+        elif key in self.kb.mentions:
+            self._duplicate(element, key)
+        else:
+            self.kb.mentions[key] = Mention(
+                id=key,
+                entity=entity,
+                level=level,
+                extent=extent,
+                head=head,
+                text=text,
+                head_text=head_text,
+                ldc_type=ldc_type,
+                role=role,
+                metonymy=metonymy,
+                confidence=self._confidence(rest, element) if rest else None,
+                extra=tuple(rest.items()),
+            )
+
+    # values and times
+
+    def _value(self, element: etree._Element) -> None:
+        attributes = _attributes(element)
+        key = attributes.pop("ID", "") or self._id(element, "ID")
+        timex = element.tag == "timex2"
+        kind = TIMEX if timex else attributes.pop("TYPE", "")
+        value = Filler(
+            id=key,
+            type=kind,
+            subtype="" if timex else attributes.pop("SUBTYPE", ""),
+            value=attributes.pop("VAL", "") if timex else "",
+            confidence=self._confidence(attributes, element),
+            extra=(("element", str(element.tag)), *attributes.items()),
+        )
+        if self._first(value, element):
+            self.kb.fillers.setdefault(key, value)
+        for child in element[:]:
+            if child.tag == f"{element.tag}_mention":
+                self._value_mention(child, value)
+            else:
+                self._unknown(child, element)
+
+    def _value_mention(self, element: etree._Element, value: Filler) -> None:
+        attributes = _attributes(element)
+        key = attributes.pop("ID", "") or self._id(element, "ID")
+        extent, text = self._part(element, "extent")
+        extra = (("of", value.id), *attributes.items())
+        self._add(
+            Filler(id=key, type=value.type, subtype=value.subtype, text=text, extent=extent, extra=extra), element
+        )
+
+    # relations and events
+
+    def _relation(self, element: etree._Element) -> None:
+        attributes = _attributes(element)
+        key = attributes.pop("ID", "") or self._id(element, "ID")
+        arguments: list[Argument] = []
+        for child in element[:]:
+            tag = child.tag
+            if tag == "relation_argument":
+                arguments.append(self._argument(child))
+            elif tag == "relation_mention":
+                self._relation_mention(child, key)
+            else:
+                self._unknown(child, element)
+        relation = Relation(
+            id=key,
+            type=attributes.pop("TYPE", ""),
+            subtype=attributes.pop("SUBTYPE", ""),
+            arguments=tuple(arguments),
+            modality=attributes.pop("MODALITY", ""),
+            tense=attributes.pop("TENSE", ""),
+            confidence=self._confidence(attributes, element),
+            extra=tuple(attributes.items()),
+        )
+        if self._first(relation, element):
+            self.kb.relations.setdefault(key, relation)
+
+    def _relation_mention(self, element: etree._Element, relation: str) -> None:
+        attributes = _attributes(element)
+        key = attributes.pop("ID", "") or self._id(element, "ID")
+        extent: Locator | None = None
+        text = ""
+        arguments: list[Argument] = []
+        for child in element[:]:
+            if child.tag == "extent":
+                extent, text = self.places.only(child)
+            elif child.tag == "relation_mention_argument":
+                arguments.append(self._argument(child))
+            else:
+                self._unknown(child, element)
+        mention = RelationMention(
+            id=key,
+            relation=relation,
+            arguments=tuple(arguments),
+            extent=extent,
+            text=text,
+            lexical_condition=attributes.pop("LEXICALCONDITION", ""),
+            confidence=self._confidence(attributes, element),
+            extra=tuple(attributes.items()),
+        )
+        self._add(mention, element)
+
+    def _argument(self, element: etree._Element) -> Argument:
+        ref = role = ""
+        rest: Extra = ()
+        for name, value in _items(element):
+            if name == "REFID":
+                ref = value.strip()
+            elif name == "ROLE":
+                role = value.strip()
+            else:
+                rest += ((name, value.strip()),)
+        extent, text = self._part(element, "extent") if len(element) else (None, "")
+        return Argument(role=role, ref=ref or self._id(element, "REFID"), text=text, extent=extent, extra=rest)
+
+    def _event(self, element: etree._Element) -> None:
+        attributes = _attributes(element)
+        key = attributes.pop("ID", "") or self._id(element, "ID")
+        kind, subtype = attributes.pop("TYPE", ""), attributes.pop("SUBTYPE", "")
+        arguments: list[Argument] = []
+        for child in element[:]:
+            if child.tag == "event_argument":
+                arguments.append(self._argument(child))
+            elif child.tag == "event_mention":
+                self._event_mention(child, key, kind, subtype)
+            else:
+                self._unknown(child, element)
+        event = Event(
+            id=key,
+            type=kind,
+            subtype=subtype,
+            arguments=tuple(arguments),
+            confidence=self._confidence(attributes, element),
+            extra=tuple(attributes.items()),
+        )
+        if self._first(event, element):
+            self.kb.events.setdefault(key, event)
+
+    def _event_mention(self, element: etree._Element, event: str, kind: str, subtype: str) -> None:
+        attributes = _attributes(element)
+        key = attributes.pop("ID", "") or self._id(element, "ID")
+        places: dict[str, tuple[Locator | None, str]] = {}
+        arguments: list[Argument] = []
+        for child in element[:]:
+            if child.tag in ("extent", "anchor", "ldc_scope"):
+                places[child.tag] = self.places.only(child)
+            elif child.tag == "event_mention_argument":
+                arguments.append(self._argument(child))
+            else:
+                self._unknown(child, element)
+        extent, text = places.get("extent", (None, ""))
+        anchor, anchor_text = places.get("anchor", (None, ""))
+        scope, scope_text = places.get("ldc_scope", (None, ""))
+        extra: Extra = tuple(attributes.items())
+        if isinstance(scope, Span):
+            extra += (("ldc_scope", f"{scope.start} {scope.end} {scope_text}"),)
+        mention = EventMention(
+            id=key,
+            event=event,
+            type=kind,
+            subtype=subtype,
+            trigger=anchor if isinstance(anchor, Span) else None,
+            trigger_text=anchor_text,
+            extent=extent,
+            text=text,
+            arguments=tuple(arguments),
+            extra=extra,
+        )
+        self._add(mention, element)
+
+    # what all of them share
+
+    def _part(self, element: etree._Element, tag: str) -> tuple[Locator | None, str]:
+        found: tuple[Locator | None, str] = (None, "")
+        for child in element[:]:
+            if child.tag == tag:
+                found = self.places.only(child)
+            else:
+                self._unknown(child, element)
+        return found
+
+    def _id(self, element: etree._Element, name: str) -> str:
+        value = element.get(name, "").strip()
+        if not value:
+            self.problems.add("MISSING_ATTRIBUTE", where(self.file, element), element=element.tag, attribute=name)
+        return value
+
+    def _confidence(self, attributes: Attributes, element: etree._Element) -> float | None:
+        if "CONFIDENCE" not in attributes:
+            return None
+        said = attributes["CONFIDENCE"]
+        value = number(said)
+        if value is None or not 0 <= value <= 1:
+            bad = {"element": element.tag, "attribute": "CONFIDENCE", "value": said, "wanted": CONFIDENCE}
+            self.problems.add("BAD_NUMBER", where(self.file, element), **bad)
+            return None  # what the file said stays in `extra`
+        del attributes["CONFIDENCE"]
+        return value
+
+    def _first(self, record: Record, element: etree._Element) -> bool:
+        """Note that an object stands in this document; False where it does so a second time, or has no id."""
+        appears = self.appears.setdefault((type(record), record.id), [])
+        if self.doc in appears:
+            self._duplicate(element, record.id)
+            return False
+        appears.append(self.doc)
+        return bool(record.id)
+
+    def _add(self, record: Record, element: etree._Element) -> None:
+        table = self.kb.table(type(record))
+        if record.id in table:
+            self._duplicate(element, record.id)
+        elif record.id:
+            table[record.id] = record
+
+    def _duplicate(self, element: etree._Element, key: str) -> None:
+        """A second use of an id; the slow search for the first is done only then."""
+        name = "DOCID" if element.tag == "document" else "ID"
+        same = (other for other in self.root.iter(str(element.tag)) if (other.get(name) or "").strip() == key)
+        first = where(self.file, next(same, element)).line
+        if key:
+            self.problems.add("DUPLICATE_ID", where(self.file, element), id=key, first=first)
+
+    def _unknown(self, child: etree._Element, parent: etree._Element) -> None:
+        if isinstance(child.tag, str):  # not an undefined entity, which has been reported
+            self.problems.add("UNKNOWN_ELEMENT", where(self.file, child), element=child.tag, parent=parent.tag)
+
+    def _note_documents(self) -> None:
+        """In a file of several documents, objects without mentions say in `extra` where they stand."""
+        mentioned = _mentioned(self.kb)
+        for (kind, key), docs in self.appears.items():
+            table = self.kb.table(kind)
+            missing = [doc for doc in docs if (key, doc) not in mentioned]
+            if missing and key in table:
+                extra = table[key].extra + tuple(("document", doc) for doc in missing)
+                table[key] = msgspec.structs.replace(table[key], extra=extra)
+
+    def _resolve(self) -> None:
+        kb = self.kb
+        self._refs(kb.relations.values(), (kb.entities, kb.fillers), "relation_argument")
+        self._refs(kb.relation_mentions.values(), (kb.mentions, kb.fillers), "relation_mention_argument")
+        self._refs(kb.events.values(), (kb.entities, kb.fillers), "event_argument")
+        self._refs(kb.event_mentions.values(), (kb.mentions, kb.fillers), "event_mention_argument")
+
+    def _refs(
+        self,
+        records: Iterable[Relation | RelationMention | Event | EventMention],
+        tables: tuple[Container[str], Container[str]],
+        tag: str,
+    ) -> None:
+        first, second = tables
+        lost = {
+            argument.ref
+            for record in records
+            for argument in record.arguments
+            if argument.ref not in first and argument.ref not in second
+        }
+        if lost:
+            for element in self.root.iter(tag):
+                ref = (element.get("REFID") or "").strip()
+                if ref in lost:
+                    self.problems.add("UNKNOWN_ID", where(self.file, element), id=ref, element=tag)
+
+
+def _items(element: Any) -> list[tuple[str, str]]:
+    items: list[tuple[str, str]] = element.items()
+    return items
+
+
+def _attributes(element: etree._Element) -> Attributes:
+    """Attribute values, trimmed as the evaluation program does."""
+    return {name: value.strip() for name, value in _items(element)}
+
+
+def _mentioned(kb: KB) -> set[tuple[str, str]]:
+    """(object, document) pairs that a mention shows."""
+    pairs = {(mention.entity, mention.doc) for mention in kb.mentions.values()}
+    pairs |= {(m.relation, m.extent.doc) for m in kb.relation_mentions.values() if m.extent}
+    pairs |= {(m.event, m.extent.doc) for m in kb.event_mentions.values() if m.extent}
+    pairs |= {(dict(f.extra)["of"], f.extent.doc) for f in kb.fillers.values() if f.extent and "of" in dict(f.extra)}
+    return pairs
