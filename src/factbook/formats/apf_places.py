@@ -5,7 +5,7 @@ ACE counts characters outside tags. Where the text is at hand, spans become raw 
 
 from __future__ import annotations
 
-from lxml import etree
+from typing import Any, TypeAlias
 
 from factbook.formats.format import Problems
 from factbook.formats.structure import integer, number
@@ -14,6 +14,7 @@ from factbook.model.records import Box, ImageArea, Locator, TimeSpan
 from factbook.text.offsets import OffsetMap, Span
 from factbook.text.source import Source
 
+Element: TypeAlias = Any  # an lxml element; its stubs do not know slices, the fastest way to the children
 Place = tuple[Locator | None, str]
 _CORNERS = ("LEFT", "TOP", "RIGHT", "BOTTOM")
 
@@ -32,7 +33,7 @@ class Places:
         self.doc = doc
         self.map = None if source is None else source.ace
 
-    def only(self, element: etree._Element) -> Place:
+    def only(self, element: Element) -> Place:
         """The locator in an element that must hold one, and the text it repeats."""
         found = self.first(element)
         if found is None:
@@ -40,7 +41,7 @@ class Places:
             return None, ""
         return found
 
-    def first(self, element: etree._Element) -> Place | None:
+    def first(self, element: Element) -> Place | None:
         """The first locator in an element; None if there is none."""
         for child in element[:]:
             tag = child.tag
@@ -64,7 +65,7 @@ class Places:
                 self.problems.add("UNKNOWN_ELEMENT", place, element=tag, parent=element.tag)
         return None
 
-    def _odd_span(self, element: etree._Element) -> Span | None:
+    def _odd_span(self, element: Element) -> Span | None:
         start, end = integer(element.get("START")), integer(element.get("END"))
         if start is None or end is None or start < 0:
             self.problems.add("BAD_SPAN", where(self.file, element), element=element.tag)
@@ -73,14 +74,14 @@ class Places:
         span = make(self.doc, start, end)
         return span if self.map is None else self.map.span_from_ace(span)
 
-    def _time(self, element: etree._Element) -> TimeSpan | None:
+    def _time(self, element: Element) -> TimeSpan | None:
         start, end = number(element.get("START")), number(element.get("END"))
         if start is None or end is None:
             self.problems.add("BAD_SPAN", where(self.file, element), element=element.tag)
             return None
         return TimeSpan(self.doc, start, end, (element.get("CHANNEL") or "").strip())
 
-    def _image(self, element: etree._Element) -> ImageArea | None:
+    def _image(self, element: Element) -> ImageArea | None:
         boxes, pages = [], []
         for box in element.iterchildren("bbox"):
             corners = [value for value in (number(box.get(name)) for name in _CORNERS) if value is not None]

@@ -7,12 +7,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
-from typing import Any
 
 import msgspec
 from lxml import etree
 
-from factbook.formats.apf_places import Places
+from factbook.formats.apf_places import Element, Places
 from factbook.formats.format import Problems
 from factbook.formats.structure import CONFIDENCE, number
 from factbook.formats.xml import where
@@ -42,7 +41,7 @@ Attributes = dict[str, str]
 class Reader:
     """Reads `source_file` into `kb`."""
 
-    def __init__(self, root: etree._Element, file: str, sources: dict[str, Source], problems: Problems) -> None:
+    def __init__(self, root: Element, file: str, sources: dict[str, Source], problems: Problems) -> None:
         self.root = root
         self.file = file
         self.problems = problems
@@ -60,7 +59,7 @@ class Reader:
 
     # document level
 
-    def _document(self, element: etree._Element, head: Attributes, sources: dict[str, Source]) -> None:
+    def _document(self, element: Element, head: Attributes, sources: dict[str, Source]) -> None:
         self.doc = self._id(element, "DOCID")
         source = sources.get(self.doc)
         self.places.enter(self.doc, source)
@@ -72,7 +71,7 @@ class Reader:
             self._duplicate(element, self.doc)
         elif self.doc:
             self.kb.documents[self.doc] = known
-        readers: dict[str, Callable[[etree._Element], None]] = {
+        readers: dict[str, Callable[[Element], None]] = {
             "entity": self._entity,
             "relation": self._relation,
             "value": self._value,
@@ -90,7 +89,7 @@ class Reader:
 
     # entities
 
-    def _entity(self, element: etree._Element) -> None:
+    def _entity(self, element: Element) -> None:
         attributes = _attributes(element)
         key = attributes.pop("ID", "") or self._id(element, "ID")
         names: list[Name] = []
@@ -117,7 +116,7 @@ class Reader:
         )
         self._add_entity(entity, element)
 
-    def _add_entity(self, entity: Entity, element: etree._Element) -> None:
+    def _add_entity(self, entity: Entity, element: Element) -> None:
         if not self._first(entity, element):
             return
         known = self.kb.entities.get(entity.id)
@@ -131,7 +130,7 @@ class Reader:
         links = tuple(dict.fromkeys(known.links + entity.links))
         self.kb.entities[entity.id] = msgspec.structs.replace(known, names=names, links=links)
 
-    def _names(self, element: etree._Element, names: list[Name]) -> None:
+    def _names(self, element: Element, names: list[Name]) -> None:
         for child in element[:]:
             if child.tag == "name":
                 place = self.places.first(child)
@@ -139,7 +138,7 @@ class Reader:
             else:
                 self._unknown(child, element)
 
-    def _mention(self, element: etree._Element, entity: str) -> None:
+    def _mention(self, element: Element, entity: str) -> None:
         key = level = ldc_type = role = ""
         metonymy = False
         rest: Attributes = {}
@@ -195,7 +194,7 @@ class Reader:
 
     # values and times
 
-    def _value(self, element: etree._Element) -> None:
+    def _value(self, element: Element) -> None:
         attributes = _attributes(element)
         key = attributes.pop("ID", "") or self._id(element, "ID")
         timex = element.tag == "timex2"
@@ -216,7 +215,7 @@ class Reader:
             else:
                 self._unknown(child, element)
 
-    def _value_mention(self, element: etree._Element, value: Filler) -> None:
+    def _value_mention(self, element: Element, value: Filler) -> None:
         attributes = _attributes(element)
         key = attributes.pop("ID", "") or self._id(element, "ID")
         extent, text = self._part(element, "extent")
@@ -227,7 +226,7 @@ class Reader:
 
     # relations and events
 
-    def _relation(self, element: etree._Element) -> None:
+    def _relation(self, element: Element) -> None:
         attributes = _attributes(element)
         key = attributes.pop("ID", "") or self._id(element, "ID")
         arguments: list[Argument] = []
@@ -252,7 +251,7 @@ class Reader:
         if self._first(relation, element):
             self.kb.relations.setdefault(key, relation)
 
-    def _relation_mention(self, element: etree._Element, relation: str) -> None:
+    def _relation_mention(self, element: Element, relation: str) -> None:
         attributes = _attributes(element)
         key = attributes.pop("ID", "") or self._id(element, "ID")
         extent: Locator | None = None
@@ -277,7 +276,7 @@ class Reader:
         )
         self._add(mention, element)
 
-    def _argument(self, element: etree._Element) -> Argument:
+    def _argument(self, element: Element) -> Argument:
         ref = role = ""
         rest: Extra = ()
         for name, value in _items(element):
@@ -290,7 +289,7 @@ class Reader:
         extent, text = self._part(element, "extent") if len(element) else (None, "")
         return Argument(role=role, ref=ref or self._id(element, "REFID"), text=text, extent=extent, extra=rest)
 
-    def _event(self, element: etree._Element) -> None:
+    def _event(self, element: Element) -> None:
         attributes = _attributes(element)
         key = attributes.pop("ID", "") or self._id(element, "ID")
         kind, subtype = attributes.pop("TYPE", ""), attributes.pop("SUBTYPE", "")
@@ -313,7 +312,7 @@ class Reader:
         if self._first(event, element):
             self.kb.events.setdefault(key, event)
 
-    def _event_mention(self, element: etree._Element, event: str, kind: str, subtype: str) -> None:
+    def _event_mention(self, element: Element, event: str, kind: str, subtype: str) -> None:
         attributes = _attributes(element)
         key = attributes.pop("ID", "") or self._id(element, "ID")
         places: dict[str, tuple[Locator | None, str]] = {}
@@ -347,7 +346,7 @@ class Reader:
 
     # what all of them share
 
-    def _part(self, element: etree._Element, tag: str) -> tuple[Locator | None, str]:
+    def _part(self, element: Element, tag: str) -> tuple[Locator | None, str]:
         found: tuple[Locator | None, str] = (None, "")
         for child in element[:]:
             if child.tag == tag:
@@ -356,13 +355,13 @@ class Reader:
                 self._unknown(child, element)
         return found
 
-    def _id(self, element: etree._Element, name: str) -> str:
-        value = element.get(name, "").strip()
+    def _id(self, element: Element, name: str) -> str:
+        value: str = element.get(name, "").strip()
         if not value:
             self.problems.add("MISSING_ATTRIBUTE", where(self.file, element), element=element.tag, attribute=name)
         return value
 
-    def _confidence(self, attributes: Attributes, element: etree._Element) -> float | None:
+    def _confidence(self, attributes: Attributes, element: Element) -> float | None:
         if "CONFIDENCE" not in attributes:
             return None
         said = attributes["CONFIDENCE"]
@@ -374,7 +373,7 @@ class Reader:
         del attributes["CONFIDENCE"]
         return value
 
-    def _first(self, record: Record, element: etree._Element) -> bool:
+    def _first(self, record: Record, element: Element) -> bool:
         """Note that an object stands in this document; False where it does so a second time, or has no id."""
         appears = self.appears.setdefault((type(record), record.id), [])
         if self.doc in appears:
@@ -383,14 +382,14 @@ class Reader:
         appears.append(self.doc)
         return bool(record.id)
 
-    def _add(self, record: Record, element: etree._Element) -> None:
+    def _add(self, record: Record, element: Element) -> None:
         table = self.kb.table(type(record))
         if record.id in table:
             self._duplicate(element, record.id)
         elif record.id:
             table[record.id] = record
 
-    def _duplicate(self, element: etree._Element, key: str) -> None:
+    def _duplicate(self, element: Element, key: str) -> None:
         """A second use of an id; the slow search for the first is done only then."""
         name = "DOCID" if element.tag == "document" else "ID"
         same = (other for other in self.root.iter(str(element.tag)) if (other.get(name) or "").strip() == key)
@@ -398,7 +397,7 @@ class Reader:
         if key:
             self.problems.add("DUPLICATE_ID", where(self.file, element), id=key, first=first)
 
-    def _unknown(self, child: etree._Element, parent: etree._Element) -> None:
+    def _unknown(self, child: Element, parent: Element) -> None:
         if isinstance(child.tag, str):  # not an undefined entity, which has been reported
             self.problems.add("UNKNOWN_ELEMENT", where(self.file, child), element=child.tag, parent=parent.tag)
 
@@ -439,12 +438,12 @@ class Reader:
                     self.problems.add("UNKNOWN_ID", where(self.file, element), id=ref, element=tag)
 
 
-def _items(element: Any) -> list[tuple[str, str]]:
+def _items(element: Element) -> list[tuple[str, str]]:
     items: list[tuple[str, str]] = element.items()
     return items
 
 
-def _attributes(element: etree._Element) -> Attributes:
+def _attributes(element: Element) -> Attributes:
     """Attribute values, trimmed as the evaluation program does."""
     return {name: value.strip() for name, value in _items(element)}
 

@@ -88,13 +88,13 @@ class _Reader:
             "relations": ("relation", self._relation),
             "hoppers": ("hopper", self._hopper),
         }
-        for part in root.iterchildren("*"):
-            if part.tag in parts:
-                tag, reader = parts[part.tag]
+        for name, (tag, reader) in parts.items():  # in this order: arguments look up mentions
+            for part in root.iterchildren(name):
                 self._each(part, {tag: reader})
-            else:
-                text = etree.tostring(part, encoding="unicode", with_tail=False)
-                self.kb.extra["rich-ere"] = (*self.kb.extra.get("rich-ere", ()), text)
+        others = [part for part in root.iterchildren("*") if part.tag not in parts]
+        if others:
+            verbatim = (etree.tostring(part, encoding="unicode", with_tail=False) for part in others)
+            self.kb.extra["rich-ere"] = tuple(verbatim)
         self._resolve()
 
     def _document(self, root: etree._Element) -> None:
