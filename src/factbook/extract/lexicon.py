@@ -1,6 +1,7 @@
 """Word lists: short ones from a string, long ones from the tables in `layers/data/`.
 
-A table is tab-separated text; lines that begin with `#` are comments. `layers/data/README.md` says where each comes from.
+A table is tab-separated text; lines that begin with `#` are comments. `layers/data/README.md` says where each comes
+from.
 """
 
 from __future__ import annotations

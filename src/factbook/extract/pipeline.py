@@ -96,8 +96,8 @@ TABLE: tuple[Layer, ...] = (
     _row("mentions", "layers.mentions", "names", "heads", "heads of nominal and pronoun mentions"),
     _row("extents", "layers.extents", "heads arcs", "mentions", "the noun phrase around each head; nested mentions"),
     _row("classes", "layers.classes", "mentions", "classes", "subtype, class, role and metonymy of mentions"),
-    _row("values", "layers.values", "mentions", "fillers", "dates, ages, titles, charges, money, numbers, addresses …"),
     _row("coref", "layers.coref", "classes", "entities", "which mentions are one thing"),
+    _row("values", "layers.values", "entities", "fillers", "dates, ages, titles, charges, money, numbers, addresses …"),
 )
 
 
@@ -152,8 +152,9 @@ class Pipeline:
                 return {0: error}
         failed: dict[int, Exception] = {}
         for index, document in enumerate(documents):
-            for error in Pipeline._attempt(step, [document]).values():
-                failed[index] = error
+            alone = Pipeline._attempt(step, [document])
+            if alone:
+                failed[index] = alone[0]
         return failed
 
     def stream(self, sources: Iterable[Source], *, batch: int = BATCH_CHARACTERS) -> Iterator[Outcome]:

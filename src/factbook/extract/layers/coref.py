@@ -1,0 +1,242 @@
+"""Coreference: which mentions of a document are one thing.
+
+In this order: what the thread, the syntax and the names say for certain; then, mention by mention in text order, the
+entity that the learned antecedent scores like best among those that fit in gender, number, type and name.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Final
+
+import numpy as np
+
+from factbook.extract.document import Document, FoundEntity, FoundMention
+from factbook.extract.encoders.pair_features import MentionView
+from factbook.extract.layers import aliases
+from factbook.extract.layers.clusters import Clusters
+from factbook.extract.layers.speakers import Speech, Thread, speeches
+from factbook.extract.layers.structure import structural_links
+from factbook.extract.lexicon import mapping
+
+# How much less likely than "no antecedent" the best entity may be, by level of the mention.
+BIAS: Final = {"NAM": 0.6, "NOM": 1.0, "PRO": 4.0}
+UNTYPED: Final = "OTH"
+DEFAULT_SUBTYPE: Final = {
+    "PER": "Individual",
+    "ORG": "Commercial",
+    "GPE": "Population-Center",
+    "LOC": "Region-General",
+    "FAC": "Building-Grounds",
+    "VEH": "Land",
+    "WEA": "Shooting",
+}
+
+
+def apply(document: Document) -> None:
+    """Group the mentions into entities, and drop those that are of no type of interest."""
+    clusters = link(document)
+    _entities(document, clusters)
+
+
+def link(document: Document) -> Clusters:
+    """Clusters over the indices of `document.mentions`."""
+    clusters = Clusters(document)
+    spoken = speeches(document)
+    _threads(document, clusters, spoken)
+    for a, b in structural_links(document):
+        clusters.join(a, b)
+    _names(document, clusters)
+    _learned(document, clusters, spoken)
+    return clusters
+
+
+# -- speakers --
+
+
+def _threads(document: Document, clusters: Clusters, spoken: list[Speech]) -> None:
+    """First and second persons: the author of the post, the one replied to, the source of quoted speech."""
+    thread = Thread(document)
+    authors: dict[str, int] = {}
+    for index, mention in enumerate(document.mentions):
+        if mention.author or (mention.level == "NAM" and mention.text in thread.authors):
+            if mention.text in authors:
+                clusters.join(authors[mention.text], index, certain=True)
+            else:
+                authors[mention.text] = index
+    starts = np.array([speech.first for speech in spoken], dtype=np.int64)
+    for index, mention in enumerate(document.mentions):
+        if mention.level != "PRO" or mention.head < 0:
+            continue
+        person, number, _, _ = mapping("pronouns").get(document.words[mention.head].lower, ("", "", "", ""))
+        at = int(np.searchsorted(starts, mention.head, side="right")) - 1
+        inside = at >= 0 and mention.head < spoken[at].end
+        speaker: int | None = None
+        if inside and document.sentences[mention.sentence].post < 0:
+            if person == "1" and number == "s":
+                speaker = document.mention_at(spoken[at].speaker)
+        elif person == "1" and number == "s" and not inside:
+            speaker = authors.get(document.sentences[mention.sentence].speaker)
+        elif person == "2":
+            speaker = authors.get(thread.addressee(mention.sentence))
+            if speaker is None:
+                mention.specificity = "GEN"
+        if speaker is not None:
+            clusters.join(speaker, index, certain=True)
+
+
+# -- names --
+
+
+def _names(document: Document, clusters: Clusters) -> None:
+    """Each name joins the entity it names most fully, the last mentioned among equals."""
+    known: dict[str, dict[str, int]] = defaultdict(dict)  # type -> name -> last mention with that name
+    order = sorted(
+        (i for i, m in enumerate(document.mentions) if m.level == "NAM" and m.type != UNTYPED),
+        key=lambda i: (
+            len(aliases.words_of(document.mentions[i].text)) == 1,
+            document.head_of(document.mentions[i]).start,
+        ),
+    )
+    for index in order:
+        mention = document.mentions[index]
+        place = document.head_of(mention).start
+        names = known[mention.type]
+        exact = names.get(mention.text)
+        if exact is not None and clusters.join(exact, index):
+            continue
+        options = [other for name, other in names.items() if aliases.same(mention.text, name, mention.type)]
+        options.sort(key=lambda other: _distance(document, other, place))
+        if not any(clusters.join(other, index) for other in options):
+            pass
+        names[mention.text] = index
+
+
+def _fullness(document: Document, index: int) -> tuple[bool, int]:
+    """Names of several words come first, so that short ones find them."""
+    mention = document.mentions[index]
+    return len(aliases.words_of(mention.text)) == 1, document.head_of(mention).start
+
+
+def _distance(document: Document, other: int, place: int) -> tuple[bool, int]:
+    """Earlier names before later ones, nearest first."""
+    start = document.head_of(document.mentions[other]).start
+    return start > place, abs(place - start)
+
+
+# -- learned links --
+
+
+def views(document: Document, spoken: list[Speech]) -> tuple[list[int], list[MentionView]]:
+    """The mentions in order of their heads, as the antecedent scorer sees them."""
+    order = [i for i, mention in enumerate(document.mentions) if mention.head >= 0]
+    order.sort(key=lambda i: (document.mentions[i].head, document.mentions[i].first))
+    starts = np.array([speech.first for speech in spoken], dtype=np.int64)
+    found = []
+    for index in order:
+        mention = document.mentions[index]
+        at = int(np.searchsorted(starts, mention.head, side="right")) - 1
+        speaker = document.sentences[mention.sentence].speaker
+        if not speaker and at >= 0 and mention.head < spoken[at].end and spoken[at].speaker >= 0:
+            speaker = document.words[spoken[at].speaker].text
+        found.append(
+            MentionView(
+                mention.head, mention.first, mention.end, mention.sentence, mention.type, mention.level, speaker
+            )
+        )
+    return order, found
+
+
+def _learned(document: Document, clusters: Clusters, spoken: list[Speech]) -> None:
+    order, seen = views(document, spoken)
+    if len(order) < 2:
+        return
+    scored = document.reading.antecedents(seen)
+    edges = np.searchsorted(scored.anaphor, np.arange(len(order) + 1))
+    for place, index in enumerate(order):
+        mention = document.mentions[index]
+        if clusters.settled(index) and mention.level != "NOM":
+            continue
+        a, b = int(edges[place]), int(edges[place + 1])
+        if a == b:
+            continue
+        chances, none = _chances(scored.score[a:b], float(scored.none[place]))
+        options: dict[int, float] = defaultdict(float)
+        for j, chance in zip(scored.antecedent[a:b].tolist(), chances.tolist(), strict=True):
+            if chance > 0.01:
+                options[clusters.root(order[j])] += chance
+        _choose(clusters, index, mention, options, none)
+
+
+def _chances(scores: np.ndarray, none: float) -> tuple[np.ndarray, float]:
+    """Probabilities of the antecedents and of none."""
+    peak = max(float(scores.max()), none)
+    chances = np.exp(scores - peak)
+    empty = float(np.exp(none - peak))
+    total = float(chances.sum()) + empty
+    return chances / total, empty / total
+
+
+def _choose(clusters: Clusters, index: int, mention: FoundMention, options: dict[int, float], none: float) -> None:
+    own = clusters.root(index)
+    for root, chance in sorted(options.items(), key=lambda item: -item[1]):
+        if root == own:
+            return
+        if chance * BIAS[mention.level] < none:
+            return
+        if clusters.join(root, index, chance=chance):
+            return
+
+
+# -- entities --
+
+
+def _entities(document: Document, clusters: Clusters) -> None:
+    """Entities in order of their first mention; mentions of no type of interest are dropped."""
+    groups: dict[int, list[int]] = defaultdict(list)
+    for index in range(len(document.mentions)):
+        groups[clusters.root(index)].append(index)
+    kept: list[FoundMention] = []
+    entities: list[FoundEntity] = []
+    for root, members in groups.items():
+        kind = clusters.type_of(root)
+        if kind == UNTYPED:
+            continue
+        mentions = [document.mentions[i] for i in members]
+        entity = FoundEntity([], kind, subtype_of(kind, mentions), class_of(mentions))
+        entity.probability = 1.0 - float(np.prod([1.0 - min(0.999, m.probability) for m in mentions]))
+        entity.names = tuple(dict.fromkeys(m.text for m in mentions if m.level == "NAM"))
+        for mention in mentions:
+            mention.entity = len(entities)
+            mention.type = kind
+        kept += mentions
+        entities.append(entity)
+    kept.sort(key=lambda m: (document.head_of(m).start, document.head_of(m).end))
+    document.mentions = kept
+    for index, mention in enumerate(kept):
+        entities[mention.entity].mentions.append(index)
+    document.entities = entities
+    document.forget_indexes()
+
+
+_LEVEL_WEIGHT: Final = {"NAM": 3.0, "NOM": 2.0, "PRO": 1.0}
+
+
+def subtype_of(kind: str, mentions: list[FoundMention]) -> str:
+    """The subtype that the mentions vote for; the usual one where they say nothing."""
+    votes: dict[str, float] = defaultdict(float)
+    for mention in mentions:
+        if mention.subtype and mention.type == kind:
+            votes[mention.subtype] += _LEVEL_WEIGHT[mention.level]
+    if kind == "PER" and any(m.level == "NAM" for m in mentions) and not votes["Group"] > votes["Individual"]:
+        return "Individual"
+    return max(votes, key=lambda option: votes[option]) if any(votes.values()) else DEFAULT_SUBTYPE[kind]
+
+
+def class_of(mentions: list[FoundMention]) -> str:
+    """A thing is particular if it has a name or any mention of it is; otherwise what its first mention is."""
+    classes = [mention.specificity for mention in mentions]
+    if any(mention.level == "NAM" for mention in mentions) or not classes:
+        return "SPC"
+    nominal = [m.specificity for m in mentions if m.level == "NOM"] or classes
+    return "SPC" if "SPC" in nominal and len(mentions) > 1 else nominal[0]

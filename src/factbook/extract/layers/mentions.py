@@ -1,0 +1,123 @@
+"""Heads of nominal and pronoun mentions: the encoder's labels, with word lists where the labels are unsure.
+
+Heads of other things (type OTH) are kept until coreference has used them: "it" is an organisation only if what it
+refers to is one.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import numpy as np
+
+from factbook.extract.document import Document, FoundMention, Word
+from factbook.extract.encoders.labels import MENTION_LABELS, MENTION_TYPES
+from factbook.extract.lexicon import mapping, rows, word_set
+
+FOUND: Final = 0.45  # least probability that a word is the head of some mention
+TYPED: Final = 0.5  # least share of the types of interest among its types
+LISTED: Final = 0.75  # a type from the word list wins over a label less sure than this
+_TYPES: Final = tuple(kind for kind in MENTION_TYPES)
+_COLUMN: Final = {label: column for column, label in enumerate(MENTION_LABELS)}
+_NOM: Final = [_COLUMN[f"{kind}.NOM"] for kind in _TYPES]
+_PRO: Final = [_COLUMN[f"{kind}.PRO"] for kind in _TYPES]
+_NAM: Final = [_COLUMN[f"{kind}.NAM"] for kind in _TYPES]
+# "that" and "there" are pronouns only in some uses.
+_EXPLETIVE: Final = word_set("expl expl:pass")
+_NOMINAL: Final = word_set("NOUN PROPN ADJ NUM PRON DET X VERB")
+
+
+def apply(document: Document) -> None:
+    """Add NOM and PRO mentions whose extent is, for now, the head alone."""
+    named = {i for m in document.mentions if m.head_first >= 0 for i in range(m.head_first, m.head_end)}
+    probabilities = document.reading.mention_probabilities
+    if not len(document.words):
+        return
+    maybe = np.flatnonzero(probabilities[:, 0] < 1 - FOUND * 0.6)
+    for index in maybe.tolist():
+        if index not in named:
+            _consider(document, document.words[index], probabilities[index])
+    document.mentions.sort(key=lambda m: m.characters or document.characters(m.head_first, m.head_end))
+    document.forget_indexes()
+
+
+def _consider(document: Document, word: Word, row: np.ndarray) -> None:
+    """Add a mention for a head word if its labels say so."""
+    lower = word.lower
+    pronoun = mapping("pronouns").get(lower)
+    if pronoun is not None and (word.upos in ("PRON", "DET", "ADV") or lower in ("i", "u")):
+        found = _pronoun(document, word, row, pronoun)
+    elif word.upos in _NOMINAL and any(char.isalpha() for char in word.text):
+        found = _noun(word, row)
+    else:
+        found = None
+    if found is None:
+        return
+    kind, level, probability = found
+    sentence = document.sentences[word.sentence]
+    document.mentions.append(
+        FoundMention(
+            head=word.index,
+            head_first=word.index,
+            head_end=word.index + 1,
+            first=word.index,
+            end=word.index + 1,
+            type=kind,
+            level=level,
+            probability=probability,
+            sentence=sentence.index,
+            quoted=sentence.quoted,
+            text=word.text,
+        )
+    )
+
+
+def _pronoun(document: Document, word: Word, row: np.ndarray, entry: tuple[str, ...]) -> tuple[str, str, float] | None:
+    person, _, _, types = entry
+    if word.deprel in _EXPLETIVE or (word.lower == "that" and word.upos in ("SCONJ", "DET")):
+        return None
+    allowed = types.split()
+    scores = {kind: float(row[_PRO[i]] + row[_NOM[i]] * 0.5) for i, kind in enumerate(_TYPES)}
+    mention = 1.0 - float(row[0])
+    if person in ("1", "2") or allowed == ["PER"]:
+        return "PER", "PRO", max(mention, 0.9)
+    if mention < FOUND:
+        return None
+    options = {kind: value for kind, value in scores.items() if kind in (*allowed, "OTH")}
+    best = max(options, key=lambda kind: options[kind])
+    return best, "PRO", mention
+
+
+def _noun(word: Word, row: np.ndarray) -> tuple[str, str, float] | None:
+    mention = 1.0 - float(row[0])
+    if mention < FOUND:
+        return None
+    scores = {kind: float(row[_NOM[i]] + row[_PRO[i]] + row[_NAM[i]]) for i, kind in enumerate(_TYPES)}
+    best = max(scores, key=lambda kind: scores[kind])
+    listed = noun_types(word.lemma)
+    if listed and scores[best] < LISTED * mention:
+        best = max(listed, key=lambda kind: scores.get(kind, 0.0) + 0.3 * (kind == listed[0]))
+    level = "NOM"
+    if float(row[_PRO].sum()) > max(float(row[_NOM].sum()), 0.5) and word.upos in ("PRON", "DET", "NUM"):
+        level = "PRO"
+    return best, level, mention
+
+
+@cache
+def _nouns() -> dict[str, tuple[tuple[str, str, str], ...]]:
+    found: dict[str, list[tuple[str, str, str]]] = {}
+    for kind, subtype, gender, words in rows("nouns"):
+        for word in words.split():
+            found.setdefault(word, []).append((kind, subtype, gender))
+    return {word: tuple(entries) for word, entries in found.items()}
+
+
+def noun_entries(lemma: str) -> tuple[tuple[str, str, str], ...]:
+    """(type, subtype, gender) entries of a noun, in the order of the table."""
+    return _nouns().get(lemma, ())
+
+
+def noun_types(lemma: str) -> tuple[str, ...]:
+    """Types that a noun can have, the first listed first."""
+    return tuple(dict.fromkeys(kind for kind, _, _ in noun_entries(lemma)))

@@ -1,0 +1,108 @@
+"""Part of speech, lemma and dependencies of each word, from the encoder's reading."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from factbook.extract.document import Document
+from factbook.extract.encoders.labels import DEPRELS, UPOS, XPOS
+from factbook.extract.lexicon import word_set
+
+# Forms whose lemma a word list without parts of speech gets wrong.
+_FIXED: Final = {
+    "AUX": {
+        **dict.fromkeys(("is", "are", "am", "was", "were", "been", "being", "s", "m", "re", "r"), "be"),
+        **dict.fromkeys(("'s", "'re", "'m", "’s", "’re", "’m"), "be"),
+        **dict.fromkeys(("has", "had", "having", "'ve", "’ve"), "have"),
+        **dict.fromkeys(("does", "did", "doing", "done"), "do"),
+        **dict.fromkeys(("wo", "'ll", "’ll", "ll"), "will"),
+        **dict.fromkeys(("'d", "’d"), "would"),
+        "ca": "can",
+    },
+    "PART": {"n't": "not", "n’t": "not", "nt": "not", "'": "'s", "’s": "'s", "na": "to", "ta": "to", "s": "'s"},
+    "PRON": {
+        **dict.fromkeys(("me",), "i"),
+        **dict.fromkeys(("us",), "we"),
+        **dict.fromkeys(("him",), "he"),
+        **dict.fromkeys(("them", "'em"), "they"),
+        "u": "you",
+        "these": "this",
+        "those": "that",
+    },
+    "DET": {"an": "a", "these": "this", "those": "that"},
+    "VERB": {
+        "'s": "be",
+        "broke": "break",
+        "fell": "fall",
+        "felt": "feel",
+        "found": "find",
+        "founded": "found",
+        "ground": "grind",
+        "left": "leave",
+        "met": "meet",
+        "rose": "rise",
+        "saw": "see",
+        "shot": "shoot",
+        "thinking": "think",
+        "thought": "think",
+        "won": "win",
+        "wound": "wind",
+    },
+    "NOUN": {"people": "people", "men": "man", "women": "woman", "children": "child", "police": "police"},
+}
+_AS_THEY_ARE: Final = word_set("ADP CCONJ SCONJ DET PRON PROPN PUNCT NUM SYM X INTJ ADV PART")
+
+
+def apply(document: Document) -> None:
+    """Fill the syntactic fields of every word."""
+    reading = document.reading
+    upos, xpos, deprels = reading.upos.tolist(), reading.xpos.tolist(), reading.deprels.tolist()
+    heads = reading.heads.tolist()
+    for word, u, x, d, head in zip(document.words, upos, xpos, deprels, heads, strict=True):
+        word.upos, word.xpos, word.deprel, word.head = UPOS[u], XPOS[x], DEPRELS[d], head
+        word.lemma = lemma(word.text, word.upos, word.xpos)
+    document.forget_indexes()
+
+
+@lru_cache(maxsize=100_000)
+def lemma(text: str, upos: str, xpos: str = "") -> str:
+    """The lemma of a word in lower case."""
+    lower = text[:100].lower()
+    fixed = _FIXED.get(upos, {}).get(lower)
+    if fixed is not None:
+        return fixed
+    if upos in _AS_THEY_ARE or not lower.isalpha():
+        return lower
+    if upos == "ADJ" and xpos not in ("JJR", "JJS"):
+        return lower
+    if upos == "NOUN" and xpos == "NN":
+        return lower
+    if upos in ("VERB", "AUX") and xpos in ("VB", "VBP", "MD") and lower not in ("are", "am", "have"):
+        return lower
+    return _listed(lower, upos)
+
+
+def _listed(lower: str, upos: str) -> str:
+    import simplemma
+
+    found = str(simplemma.lemmatize(lower, lang="en")).lower()
+    if upos == "NOUN" and found == lower and lower.endswith("s") and not lower.endswith(("ss", "us", "is")):
+        return lower[:-1]
+    if upos == "VERB" and found == lower:
+        return _stem(lower)
+    return found
+
+
+def _stem(lower: str) -> str:
+    """The verb in a form that the word list takes for a noun of its own ("writing", "means")."""
+    import simplemma
+
+    if lower.endswith("ing") and len(lower) > 5:
+        base = lower[:-3]
+        doubled = base[:-1] if base[-1] == base[-2] else base
+        options = [base, base + "e", doubled]
+        return next((form for form in options if simplemma.is_known(form, lang="en")), base)
+    if lower.endswith("s") and not lower.endswith(("ss", "us", "is")):
+        return lower[:-1]
+    return lower
