@@ -1,0 +1,211 @@
+"""Names taken apart: what of "Mayor Helena M. Varga" is name, what is title, and how complete the name is."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from importlib import resources
+from typing import NamedTuple
+
+from factbook.link.lexicon import (
+    CHINESE_TITLES,
+    DESIGNATORS,
+    DIGITS,
+    STOPWORDS,
+    SUFFIXES,
+    TITLES,
+    chinese_words,
+    concepts,
+)
+from factbook.link.scripts import script, skeleton, strip_accents
+
+FULL, BARE, INITIAL, ACRONYM = "full", "bare", "initial", "acronym"
+_ARABIC_FOLD = str.maketrans({"أ": "ا", "إ": "ا", "آ": "ا", "ة": "ه", "ى": "ي", "ـ": "", "ؤ": "و", "ئ": "ي"})
+_JUNK = re.compile(r"[\"“”„«»‘`(){}\[\],;:!?。，、《》（）]+")
+_POSSESSIVE = re.compile(r"(?<=\w)['’]s?(?=\s|$)")
+_ARTICLE = re.compile(r"(?<!\w)(?:وال|بال|لل|ال)(?=\w{3})")  # before the hamza is folded: إليري keeps its first letters
+_ACRONYM = re.compile(r"^(?:[A-Z]\.?){2,6}$")
+
+
+class NameForm(NamedTuple):
+    """One written name, analysed for an entity type."""
+
+    text: str  # as written
+    key: str  # normal form: equal keys are equal names
+    tokens: tuple[str, ...]
+    kind: str  # full; bare: one word of a person or organisation; initial: "J. Smith"; acronym
+    suffix: str = ""  # jr sr ii …
+    concepts: tuple[str, ...] = ()  # concepts among the tokens (not for persons), see the lexicon
+    rest: tuple[str, ...] = ()  # tokens that are no concept
+    language: str = ""  # of the concepts
+
+    @property
+    def short(self) -> bool:
+        """Whether the name alone does not tell which entity is meant."""
+        return self.kind != FULL
+
+
+@lru_cache(maxsize=65536)
+def fold(text: str) -> str:
+    """Lower case without accents, points, quotes and possessive endings."""
+    text = unicodedata.normalize("NFKC", text)
+    text = _ARTICLE.sub("", _POSSESSIVE.sub("", text))
+    text = strip_accents(text.casefold()).translate(_ARABIC_FOLD)
+    return " ".join(_JUNK.sub(" ", text).split())
+
+
+@lru_cache(maxsize=65536)
+def parse(text: str, entity_type: str) -> NameForm:
+    """The analysis of a written name."""
+    if entity_type == "PER":
+        return _person(text)
+    return _institution(text, entity_type)
+
+
+def _person(text: str) -> NameForm:
+    words = _words(fold(text), person=True)
+    suffix = ""
+    if len(words) > 1 and words[-1] in SUFFIXES:
+        suffix = SUFFIXES[words[-1]]
+        words = words[:-1]
+    while len(words) > 1 and (words[0] in TITLES or words[0] in _folded_titles()):
+        words = words[1:]
+    tokens = tuple(words) or (fold(text) or text,)
+    kind = FULL
+    if len(tokens) == 1:
+        kind = BARE
+    elif len(tokens[0]) == 1 and len(tokens) == 2:
+        kind = INITIAL
+    return NameForm(text, " ".join(tokens), tokens, kind, suffix)
+
+
+@lru_cache(maxsize=1)
+def _folded_titles() -> frozenset[str]:
+    return frozenset(fold(title) for title in TITLES)
+
+
+@lru_cache(maxsize=1)
+def _folded_designators() -> frozenset[str]:
+    return frozenset(fold(word) for word in DESIGNATORS)
+
+
+def _institution(text: str, entity_type: str) -> NameForm:
+    folded = fold(text)
+    words = _words(folded, person=False)
+    content = [w for w in words if w not in STOPWORDS]
+    if entity_type == "ORG":
+        content = [w for w in content if w not in DESIGNATORS and w not in _folded_designators()] or content
+    tokens = tuple(content) or tuple(words) or (folded or text,)
+    kind = FULL
+    if entity_type == "ORG" and len(tokens) == 1:
+        kind = ACRONYM if _ACRONYM.match(text.strip()) else BARE
+        if kind == ACRONYM:
+            tokens = (tokens[0].replace(".", ""),)
+    codes, rest, language = _concepts(tokens)
+    return NameForm(text, " ".join(tokens), tokens, kind, "", codes, rest, language)
+
+
+def _concepts(tokens: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...], str]:
+    table = concepts()
+    codes: list[str] = []
+    rest: list[str] = []
+    language = ""
+    index = 0
+    while index < len(tokens):
+        pair = " ".join(tokens[index : index + 2])
+        for width, candidate in ((2, pair), (1, tokens[index])):
+            hit = table.get(candidate)
+            if hit and (width == 1 or " " in candidate):
+                codes.append(hit[0])
+                language = language or hit[1]
+                index += width
+                break
+        else:
+            word = tokens[index]
+            codes.append(DIGITS[word]) if word in DIGITS else rest.append(word)
+            index += 1
+    return tuple(sorted(codes)), tuple(rest), language
+
+
+def _words(folded: str, *, person: bool) -> list[str]:
+    kind = script(folded)
+    if kind == "hans":
+        return _chinese(folded, person=person)
+    words = [w.strip(".-'’_*") if w.strip(".-'’_*") else w for w in folded.replace("·", " ").split()]
+    return [w for w in words if w]
+
+
+def _chinese(folded: str, *, person: bool) -> list[str]:
+    parts = [p for p in re.split(r"[·•・\s]+", folded) if p]
+    if person:
+        last = parts[-1]
+        for title in CHINESE_TITLES:
+            if last.endswith(title) and len(last) > len(title):
+                parts[-1] = last[: -len(title)]
+                break
+        return parts
+    return [word for part in parts for word in _segment(part)]
+
+
+def _segment(text: str) -> list[str]:
+    """Chinese words of the lexicon cut out, longest first at each place; a run of other characters is one word."""
+    known = concepts()
+    longest = len(chinese_words()[0])
+    words: list[str] = []
+    run = ""
+    index = 0
+    while index < len(text):
+        for width in range(min(longest, len(text) - index), 0, -1):
+            piece = text[index : index + width]
+            single_inside = width == 1 and index + width < len(text)
+            if (piece in known or piece in DESIGNATORS) and not single_inside:
+                if run:
+                    words.append(run)
+                run = ""
+                words.append(piece)
+                index += width
+                break
+        else:
+            run += text[index]
+            index += 1
+    return [*words, run] if run else words
+
+
+def acronym(form: NameForm) -> str:
+    """First letters of the words of a name; "" for fewer than three words or other scripts."""
+    words = [w for w in fold(form.text).replace("-", " ").split() if w not in STOPWORDS]
+    if len(words) < 3 or script(form.key) != "latn":
+        return ""
+    return "".join(w[0] for w in words)
+
+
+@lru_cache(maxsize=1)
+def _nicknames() -> dict[str, frozenset[str]]:
+    text = (resources.files("factbook.link") / "data" / "nicknames.tsv").read_text(encoding="utf-8")
+    table: dict[str, set[str]] = {}
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            formal, *nicks = line.split("\t")
+            for nick in nicks:
+                table.setdefault(nick, set()).add(formal)
+    return {nick: frozenset(formal) for nick, formal in table.items()}
+
+
+def formal_names(given: str) -> frozenset[str]:
+    """The given names that a given name or nickname may stand for, itself included."""
+    return _nicknames().get(given, frozenset()) | {given}
+
+
+def same_given(first: str, second: str) -> bool:
+    """Whether two given names may be one: equal, nickname, or a clear short form."""
+    if first == second or formal_names(first) & formal_names(second):
+        return True
+    short, long = sorted((first, second), key=len)
+    return len(short) >= 3 and (long.startswith(short) or (len(short) >= 4 and long.endswith(short)))
+
+
+@lru_cache(maxsize=65536)
+def sound(tokens: tuple[str, ...]) -> tuple[str, ...]:
+    """Skeletons of the tokens."""
+    return tuple(skeleton(token) for token in tokens)

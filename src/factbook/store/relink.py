@@ -1,0 +1,276 @@
+"""Linking inside the store: only what changed is decided again, and the result is that of linking everything.
+
+Order of work: contexts of new documents, nodes of changed names, parents of full names, roots, parents of short names
+(they look at the roots of full names), entities. `decide.py` makes the decisions; nothing here compares names.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable
+
+from factbook.link.decide import Candidate, Decision, Settings, choose_full, choose_short
+from factbook.store.nodes import Nodes, numbers
+
+CANDIDATES = 64  # looked at under one key, the most prominent first: keeps the work linear
+SHORT_NAME = 0.5  # score of a short name that joins its like because no full name fits
+
+
+class Linker:
+    """Links what is pending, inside the caller's transaction."""
+
+    def __init__(self, connection: sqlite3.Connection, settings: Settings) -> None:
+        self.connection = connection
+        self.settings = settings
+        self.nodes = Nodes(connection, settings)
+        self._aliases: dict[int, dict[str, int]] = {}
+
+    def run(self) -> int:
+        """Link everything pending; the number of names that had changed."""
+        rows = self.connection.execute("SELECT node, grp, named FROM pending").fetchall()
+        changed_groups = self._contexts()
+        if not rows and not changed_groups:
+            return 0
+        changed, gone, keys = self.nodes.refresh(rows)
+        readers = self._readers(keys)
+        orphans = self._children(gone)
+        dirty = {row[0] for row in rows if row[2]} | changed | readers | orphans
+        full, short = self._split(dirty)
+        moved = self._decide_full(full)
+        touched = self._settle(full | moved)
+        # Short names look at roots: where the root of a full name moved, its readers decide again.
+        short |= self._split(self._readers(self._keys_of(touched)))[1]
+        short |= self._near(changed_groups)
+        self._decide_short(short)
+        touched |= self._settle(short)
+        self.nodes.write_entities(touched | gone | {row[0] for row in rows} | changed)
+        self.connection.execute("DELETE FROM pending")
+        self.connection.execute("DELETE FROM pending_document")
+        return len(rows)
+
+    def again(self) -> int:
+        """Forget all decisions but those made by hand, and link everything."""
+        for table in ("node", "emitted", "looked_up", "cooccur", "entity", "pending", "pending_document"):
+            self.connection.execute(f"DELETE FROM {table}")
+        self.nodes.reset_locals()
+        self.connection.execute("INSERT INTO pending_document SELECT id FROM document")
+        self.connection.execute(
+            "INSERT OR REPLACE INTO pending SELECT node, grp, named FROM local_entity GROUP BY node, grp, named"
+        )
+        return self.run()
+
+    # Contexts: which main names occur together.
+
+    def _contexts(self) -> set[int]:
+        """Count the contexts of new documents; the groups concerned."""
+        pairs = (
+            "FROM pending_document p JOIN local_entity x ON x.document = p.document AND x.context = 1 "
+            "JOIN local_entity y ON y.document = p.document AND y.context = 1 AND y.grp <> x.grp"
+        )
+        self.connection.execute(
+            f"INSERT INTO cooccur SELECT x.grp, y.grp, count(DISTINCT p.document) {pairs} GROUP BY x.grp, y.grp "
+            "ON CONFLICT (a, b) DO UPDATE SET n = n + excluded.n"
+        )
+        new = (
+            "SELECT DISTINCT x.grp FROM pending_document p "
+            "JOIN local_entity x ON x.document = p.document AND x.context = 1"
+        )
+        found = {row[0] for row in self.connection.execute(new)}
+        return found | self.nodes.take_forgotten()
+
+    def forget_context(self, document: int) -> None:
+        """Take a document that is about to go out of the counts."""
+        rows = self.connection.execute(
+            "SELECT DISTINCT x.grp, y.grp FROM local_entity x JOIN local_entity y ON y.document = x.document "
+            "WHERE x.document = ? AND x.context = 1 AND y.context = 1 AND y.grp <> x.grp",
+            (document,),
+        ).fetchall()
+        waiting = "SELECT EXISTS (SELECT 1 FROM pending_document WHERE document = ?)"
+        if not self.connection.execute(waiting, (document,)).fetchone()[0]:
+            self.connection.executemany("UPDATE cooccur SET n = n - 1 WHERE a = ? AND b = ?", rows)
+            self.connection.executemany("DELETE FROM cooccur WHERE a = ? AND b = ? AND n <= 0", rows)
+            self.nodes.remember_forgotten({row[0] for row in rows})
+        self.connection.execute("DELETE FROM pending_document WHERE document = ?", (document,))
+
+    def _near(self, groups: set[int]) -> set[int]:
+        """Short names whose document shares a main name with the changed contexts, and that may mean one of them."""
+        if not groups:
+            return set()
+        self.connection.execute("CREATE TEMP TABLE IF NOT EXISTS near (grp INTEGER PRIMARY KEY)")
+        self.connection.execute("DELETE FROM near")
+        self.connection.executemany("INSERT INTO near VALUES (?)", [(group,) for group in groups])
+        rows = self.connection.execute(
+            "SELECT DISTINCT s.id FROM near g JOIN node f ON f.grp = g.grp AND f.document IS NULL "
+            "JOIN emitted e ON e.node = f.id JOIN looked_up l ON l.key = e.key "
+            "JOIN node s ON s.id = l.node AND s.document IS NOT NULL "
+            "WHERE EXISTS (SELECT 1 FROM local_entity c JOIN near h ON h.grp = c.grp "
+            "WHERE c.document = s.document AND c.context = 1)"
+        )
+        return {row[0] for row in rows}
+
+    # Who depends on whom.
+
+    def _keys_of(self, nodes: Iterable[int]) -> set[int]:
+        found: set[int] = set()
+        for some in numbers(nodes):
+            found |= {r[0] for r in self.connection.execute(f"SELECT DISTINCT key FROM emitted WHERE node IN ({some})")}
+        return found
+
+    def _readers(self, keys: Iterable[int]) -> set[int]:
+        found: set[int] = set()
+        for some in numbers(keys):
+            found |= {
+                r[0] for r in self.connection.execute(f"SELECT DISTINCT node FROM looked_up WHERE key IN ({some})")
+            }
+        return found
+
+    def _children(self, nodes: Iterable[int]) -> set[int]:
+        found: set[int] = set()
+        for some in numbers(nodes):
+            found |= {r[0] for r in self.connection.execute(f"SELECT id FROM node WHERE parent IN ({some})")}
+        return found
+
+    def _split(self, nodes: Iterable[int]) -> tuple[set[int], set[int]]:
+        """Existing nodes of full names, and of short names in documents."""
+        full: set[int] = set()
+        short: set[int] = set()
+        for some in numbers(nodes):
+            for node, document in self.connection.execute(f"SELECT id, document FROM node WHERE id IN ({some})"):
+                (full if document is None else short).add(node)
+        return full, short
+
+    # Decisions.
+
+    def _decide_full(self, nodes: set[int]) -> set[int]:
+        """Choose the parents of full names; those whose parent changed."""
+        moved: set[int] = set()
+        for node in sorted(nodes):
+            row = self.nodes.get(node)
+            if row is None:
+                continue
+            decision = self._by_hand(node)
+            if decision is None and self.settings.names and not row.part and row.linkable:
+                aliases = self._alias_counts(row.grp)
+                candidates = self._candidates(node, row.grp)
+                decision = choose_full(row.type, row.form, row.documents, aliases, candidates, self.settings)
+            if self._set_parent(node, row.parent, decision):
+                moved.add(node)
+        return moved
+
+    def _decide_short(self, nodes: set[int]) -> None:
+        for node in sorted(nodes):
+            row = self.nodes.get(node)
+            if row is None:
+                continue
+            decision = self._by_hand(node)
+            if decision is None and self.settings.names:
+                candidates = self._in_context(self._candidates(node, row.grp), row.document)
+                decision = choose_short(row.type, row.form, candidates, self.settings)
+            if decision is None:
+                decision = Decision(row.grp, SHORT_NAME, "same short name", row.form.text)
+            self._set_parent(node, row.parent, decision)
+
+    def _by_hand(self, node: int) -> Decision | None:
+        act = self.connection.execute(
+            "SELECT act, other, label FROM manual WHERE node = ? AND act IN ('merge', 'apart') "
+            "ORDER BY id DESC LIMIT 1",
+            (node,),
+        ).fetchone()
+        if act is None:
+            return None
+        if act[0] == "apart":
+            return Decision(0, 1.0, "by hand", act[2])
+        exists = self.connection.execute("SELECT EXISTS (SELECT 1 FROM node WHERE id = ?)", (act[1],)).fetchone()[0]
+        return Decision(act[1], 1.0, "by hand", act[2]) if exists else None
+
+    def _candidates(self, node: int, group: int) -> list[Candidate]:
+        keys = [r[0] for r in self.connection.execute("SELECT key FROM looked_up WHERE node = ?", (node,))]
+        found: set[int] = set()
+        for key in keys:
+            found |= {
+                r[0]
+                for r in self.connection.execute(
+                    "SELECT node FROM emitted WHERE key = ? ORDER BY rank, node LIMIT ?", (key, CANDIDATES)
+                )
+            }
+        candidates: list[Candidate] = []
+        for other in sorted(found - {node}):
+            row = self.nodes.get(other)
+            if row is not None and row.grp != group and not row.form.short:
+                aliases = self._alias_counts(row.grp)
+                candidates.append(Candidate(other, row.root, row.form, row.documents, aliases))
+        return candidates
+
+    def _alias_counts(self, group: int) -> dict[str, int]:
+        if group not in self._aliases:
+            rows = self.connection.execute("SELECT key, n FROM alias WHERE grp = ?", (group,))
+            self._aliases[group] = {key: n for key, n in rows if n > 0}
+        return self._aliases[group]
+
+    def _in_context(self, candidates: list[Candidate], document: int | None) -> list[Candidate]:
+        """The candidates with the number of main names of the document that they occur with elsewhere."""
+        if not candidates or document is None:
+            return candidates
+        context = {
+            r[0]
+            for r in self.connection.execute(
+                "SELECT DISTINCT grp FROM local_entity WHERE document = ? AND context = 1", (document,)
+            )
+        }
+        present = {
+            r[0]
+            for r in self.connection.execute("SELECT DISTINCT grp FROM local_entity WHERE document = ?", (document,))
+        }
+        found: list[Candidate] = []
+        for candidate in candidates:
+            row = self.nodes.get(candidate.node)
+            group = row.grp if row is not None else 0
+            some = ",".join(map(str, sorted(context - {group})))
+            shared = self.connection.execute(
+                f"SELECT count(*) FROM cooccur WHERE a = ? AND b IN ({some})", (group,)
+            ).fetchone()[0]
+            found.append(candidate._replace(shared=shared, same_document=group in present))
+        return found
+
+    def _set_parent(self, node: int, present: int | None, decision: Decision | None) -> bool:
+        """Write a decision; whether the parent changed."""
+        parent = decision.parent if decision and decision.parent and decision.parent != node else None
+        score, rule, evidence = 1.0, "", ""
+        if decision is not None and (parent is not None or decision.rule == "by hand"):
+            score, rule = decision.score, decision.rule
+            evidence = json.dumps({"name": decision.name, "shared": decision.shared}, ensure_ascii=False)
+        self.connection.execute(
+            "UPDATE node SET parent = ?, score = ?, rule = ?, evidence = ? WHERE id = ?",
+            (parent, score, rule, evidence, node),
+        )
+        self.nodes.forget(node)
+        return parent != present
+
+    # Roots.
+
+    def _settle(self, nodes: set[int]) -> set[int]:
+        """Set the roots of these nodes and of all below them; nodes whose root changed."""
+        changed: set[int] = set()
+        queue = sorted(nodes)
+        while queue:
+            following: list[int] = []
+            for node in queue:
+                row = self.nodes.get(node)
+                if row is None:
+                    continue
+                root = self._root(node)
+                if root != row.root:
+                    self.nodes.set_root(node, root)
+                    changed.add(node)
+                    following.append(node)
+            queue = sorted(self._children(following))
+        return changed
+
+    def _root(self, node: int) -> int:
+        seen = [node]
+        while True:
+            row = self.nodes.get(seen[-1])
+            if row is None or row.parent is None or row.parent in seen:
+                return seen[-1] if row is not None else seen[-2] if len(seen) > 1 else node
+            seen.append(row.parent)
