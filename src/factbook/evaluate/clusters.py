@@ -137,8 +137,7 @@ def sides_by_unit(joined: Overlap, name: str, number: int) -> dict[str, Floats]:
 
 
 def _sum(units: Ints, values: Floats, number: int) -> Floats:
-    sums: Floats = np.bincount(units, weights=values, minlength=number)
-    return sums
+    return np.bincount(units, weights=values, minlength=number).astype(np.float64)
 
 
 def _mapped_hits(joined: Overlap, value: Weight) -> Floats:

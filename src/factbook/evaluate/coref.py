@@ -11,7 +11,17 @@ from collections.abc import Sequence
 import numpy as np
 
 from factbook.evaluate.clusters import Floats, Ints, Overlap, Side, overlap, side, sides_by_unit
-from factbook.evaluate.measure import Counted, Kind, Match, Parameter, Unit, harmonic, macro_figures, side_figures, total
+from factbook.evaluate.measure import (
+    Counted,
+    Kind,
+    Match,
+    Parameter,
+    Unit,
+    harmonic,
+    macro_figures,
+    side_figures,
+    total,
+)
 from factbook.evaluate.mention_table import Encoded, Table, encode, select, units_of
 from factbook.model.kb import KB
 
@@ -150,8 +160,7 @@ def _linked(labels: Ints, units: Ints, number: int) -> Floats:
     distinct, first, sizes = np.unique(labels, return_index=True, return_counts=True)
     if not len(distinct):
         return np.zeros(number)
-    sums: Floats = np.bincount(units[first], weights=_pairs(sizes), minlength=number)
-    return sums
+    return np.bincount(units[first], weights=_pairs(sizes), minlength=number).astype(np.float64)
 
 
 def summarise(units: Sequence[Unit], *, measure: str, average: str = "micro", **_: str) -> dict[str, float]:

@@ -18,6 +18,14 @@ import msgspec
 from factbook._version import __version__
 
 
+class ScoringError(ValueError):
+    """Gold and system do not belong together, so that no score can be given. One message a cause."""
+
+    def __init__(self, messages: Sequence[str]) -> None:
+        super().__init__("; ".join(messages))
+        self.messages = tuple(messages)
+
+
 class Parameter(msgspec.Struct, frozen=True, kw_only=True):
     """One parameter of a measure. `choices` empty: any text or number."""
 

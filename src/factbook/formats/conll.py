@@ -13,6 +13,7 @@ A part is a document of its own: part 0 keeps the name, part 3 of `d1` is `d1#3`
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from factbook.formats.format import ERROR, FATAL, WARNING, Code, Context, Problems, Where
 from factbook.model.kb import KB
@@ -259,7 +260,7 @@ def _tokens(source: Source, borders: list[int]) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     text = source.masked
     cuts = [0, *borders, len(text)]
-    for low, high in zip(cuts, cuts[1:], strict=False):
+    for low, high in pairwise(cuts):
         # A mention in a tag (the author of a post) is masked; its own characters count.
         part = text if text[low:high].strip() or low == high else source.text
         if part is source.text and not _is_mention(low, high, borders):

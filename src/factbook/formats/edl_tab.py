@@ -19,7 +19,7 @@ from factbook.text.offsets import Span
 CODES = (
     Code("NOT_UTF8", FATAL, "the file is not UTF-8: {reason}", "save it as UTF-8"),
     Code("COLUMN_COUNT", ERROR, "{count} columns, 7 or more are needed", "separate the columns with tabs"),
-    Code("BAD_SPAN", ERROR, "{text!r} is no docid:start-end", "write the document id, a colon, first and last character"),
+    Code("BAD_SPAN", ERROR, "{text!r} is no docid:start-end", "write document id, colon, first and last character"),
     Code("REVERSED_SPAN", ERROR, "{text!r} ends before it starts", "the end is the last character, not the length"),
     Code("EMPTY_KB_ID", ERROR, "the KB id is empty", "write NIL and a number for an entity outside the KB"),
     Code("BAD_TYPE", WARNING, "{type!r} is no entity type", "use PER ORG GPE FAC LOC"),
