@@ -1,0 +1,249 @@
+"""Check files of any format, and repair them where the format knows how.
+
+The report goes to standard output, one problem a line (`--json`: as data; `--style official`: in the words of the
+official program, where there is one). A summary goes to standard error. Exit code: 0 where there are no errors
+(warnings are allowed), 1 where there are, 2 for a wrong call.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from factbook.cli.main import UsageError
+from factbook.formats.format import ERROR, WARNING, Code, Context, Format, Problem, Problems, Where
+from factbook.formats.table import FORMATS, by_name, by_suffix
+from factbook.text.files import File, Walk
+
+CODES = (
+    Code("FORMAT_UNKNOWN", ERROR, "the suffix tells no format", "name it with --format"),
+    Code("ERE_MISSING", WARNING, "no ERE for {doc}: its ids were not looked up", "name it with --ere"),
+    Code("BAD_LENGTH", ERROR, "no document id and length, separated by a tab", "write DOCID<tab>LENGTH"),
+)
+_NEEDED = {"sources": "--source", "ere": "--ere", "lengths": "--docs", "queries": "--queries"}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", metavar="FILE", help="files, folders, patterns, .gz, .zip, .tar.gz")
+    parser.add_argument("--format", choices=tuple(FORMATS), help="default: by the suffix of each file")
+    parser.add_argument("--source", action="append", default=[], metavar="PATH", help="the documents (may repeat)")
+    parser.add_argument("--ere", action="append", default=[], metavar="PATH", help="Rich ERE files of a best.xml")
+    parser.add_argument("--queries", metavar="FILE", help="the queries of a Cold Start submission or assessment")
+    parser.add_argument("--docs", metavar="FILE", help="document lengths: DOCID<tab>LENGTH")
+    parser.add_argument("--edition", default="", help="year of the rules, where they differ")
+    parser.add_argument("--ignore", action="append", default=[], metavar="CODES", help="warnings to leave out, A,B")
+    parser.add_argument("--repair", metavar="OUT", help="write the repaired file here (- is standard output)")
+    parser.add_argument("--as", dest="target", choices=("edl",), help="repair into another format")
+    parser.add_argument("--submission", action="store_true", help="check the run id against the naming rule")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the format")
+    parser.add_argument("--style", choices=("plain", "official"), default="plain", help="words of the report")
+    parser.add_argument("--json", action="store_true", help="report as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    _refuse(options)
+    session = _Session(options)
+    results = [session.validate(file) for file in session.files()]
+    problems = [*session.problems, *(problem for _, found in results for problem in found)]
+    _print(results, session.problems, options)
+    counts = Counter(problem.severity for problem in problems)
+    errors, warnings = counts.total() - counts[WARNING], counts[WARNING]
+    print(f"{_many(len(results), 'file')}: {_many(errors, 'error')}, {_many(warnings, 'warning')}", file=sys.stderr)
+    return 1 if errors else 0
+
+
+def _refuse(options: argparse.Namespace) -> None:
+    """Calls that make no sense."""
+    if options.target and not options.repair:
+        raise UsageError("--as needs --repair OUT: where to write")
+    if options.repair and (len(options.files) != 1 or os.path.isdir(options.files[0])):
+        raise UsageError("--repair takes one file")
+    if options.repair and os.path.exists(options.repair) and os.path.samefile(options.repair, options.files[0]):
+        raise UsageError("--repair would overwrite the file itself; name another")
+    for word in options.option:
+        if "=" not in word:
+            raise UsageError(f"--option {word}: write NAME=VALUE")
+
+
+Result = tuple[Format | None, Problems]
+
+
+class _Session:
+    """What one call loads once: sources, lengths, queries, EREs."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.options = options
+        self.problems = Problems(CODES)
+        self.eres: dict[str, File] = {}
+        if options.ere:
+            walk = Walk(self.problems, accept=lambda name: name.endswith((".rich_ere.xml", ".ere.xml")))
+            self.eres = {_stem(file.name): file for file in walk.files(options.ere)}
+        words = dict(word.split("=", 1) for word in options.option)
+        if options.submission:
+            words["submission"] = "yes"
+        self.context = Context(
+            sources=self._sources(),
+            lengths=self._lengths(),
+            queries=self._queries(),
+            edition=options.edition,
+            ignore=frozenset(code for text in options.ignore for code in text.replace(":", ",").split(",") if code),
+            options=words,
+        )
+
+    def files(self) -> Iterable[File]:
+        """The files to check. In a folder, those whose suffix tells the (wanted) format."""
+        wanted = self.options.format
+
+        def accept(name: str) -> bool:
+            found = by_suffix(name)
+            return found is not None and wanted in (None, found.name)
+
+        return Walk(self.problems, accept=accept).files(self.options.files)
+
+    def validate(self, file: File) -> Result:
+        format = by_name(self.options.format) if self.options.format else by_suffix(file.name)
+        if format is None:
+            problems = Problems(CODES)
+            problems.add("FORMAT_UNKNOWN", Where(file.name))
+            return None, problems
+        context = self._for_format(format, file)
+        if not self.options.repair:
+            return format, format.check(file.data, file=file.name, context=context)
+        data, problems = _repairer(format, self.options.target)(file.data, file=file.name, context=context)
+        if data is not None:
+            _write(self.options.repair, data)
+        else:
+            print(f"{self.options.repair}: not written, because of errors", file=sys.stderr)
+        return format, problems
+
+    def _for_format(self, format: Format, file: File) -> Context:
+        known = {code.name for code in _codes(format)}
+        strange = sorted(self.context.ignore - known)
+        if strange:
+            raise UsageError(f"--ignore {','.join(strange)}: {format.name} has no such code")
+        if format.editions and self.options.edition and self.options.edition not in format.editions:
+            raise UsageError(f"--edition {self.options.edition}: {format.name} has {', '.join(format.editions)}")
+        missing = [_NEEDED[need] for need in sorted(format.needs) if not getattr(self.options, _option(need))]
+        if missing:
+            print(f"{file.name}: a full check needs {' and '.join(missing)}", file=sys.stderr)
+        if "ere" not in format.needs or not self.options.ere:
+            return self.context
+        return msgspec.structs.replace(self.context, ere=self._ere(file.name))
+
+    def _ere(self, name: str) -> Any:
+        """The ERE of a best.xml: of the same name, or the only one."""
+        file = self.eres.get(_stem(name))
+        if file is None and len(self.eres) == 1:
+            (file,) = self.eres.values()
+        if file is None:
+            self.problems.add("ERE_MISSING", Where(name), doc=_stem(name))
+            return None
+        kb, problems = FORMATS["rich-ere"].read(file.data, file=file.name, context=self.context)
+        self.problems.extend(problems)
+        return kb
+
+    def _sources(self) -> dict[str, Any]:
+        if not self.options.source:
+            return {}
+        from factbook.text.inputs import read_sources
+
+        return {source.id: source for source in read_sources(self.options.source, problems=self.problems)}
+
+    def _lengths(self) -> dict[str, int]:
+        lengths: dict[str, int] = {}
+        for file in Walk(self.problems).files([self.options.docs] if self.options.docs else []):
+            for number, line in enumerate(file.data.decode("utf-8", errors="replace").splitlines(), start=1):
+                docid, _, length = line.strip().partition("\t")
+                if length.strip().isascii() and length.strip().isdigit():
+                    lengths[docid] = int(length)
+                elif line.strip():
+                    self.problems.add("BAD_LENGTH", Where(file.name, number))
+        return lengths
+
+    def _queries(self) -> Any:
+        for file in Walk(self.problems).files([self.options.queries] if self.options.queries else []):
+            queries, problems = FORMATS["cssf-queries"].read(file.data, file=file.name)
+            self.problems.extend(problems)
+            return queries
+        return None
+
+
+def _repairer(format: Format, target: str | None) -> Callable[..., tuple[bytes | None, Problems]]:
+    """The function of a format's module that repairs: `repair`, or `to_edl` for `--as edl`."""
+    name = f"to_{target}" if target else "repair"
+    if not hasattr(import_module(format.module), name):
+        able = [row.name for row in FORMATS.values() if hasattr(import_module(row.module), name)]
+        raise UsageError(f"{format.name} has no repair{' to ' + target if target else ''}; {', '.join(able)} have")
+    function: Callable[..., tuple[bytes | None, Problems]] = getattr(import_module(format.module), name)
+    return function
+
+
+def _print(results: list[Result], others: Problems, options: argparse.Namespace) -> None:
+    # Repaired data on standard output comes alone.
+    stream = sys.stderr if options.repair == "-" else sys.stdout
+    if options.json:
+        rows = [_row(problem, "") for problem in others]
+        rows += [_row(problem, format.name if format else "") for format, found in results for problem in found]
+        print(json.dumps(rows, indent=2, ensure_ascii=False), file=stream)
+        return
+    for problem in others:
+        print(problem, file=stream)
+    for format, found in results:
+        module = import_module(format.module) if format and options.style == "official" else None
+        official = getattr(module, "report", None)
+        if official is not None:
+            print(official(found), end="", file=stream)
+        else:
+            for problem in found:
+                print(problem, file=stream)
+
+
+def _row(problem: Problem, format: str) -> dict[str, object]:
+    return {
+        "file": problem.where.file,
+        "format": format,
+        "line": problem.where.line,
+        "column": problem.where.column,
+        "severity": problem.severity,
+        "code": problem.code.name,
+        "message": problem.message,
+        "advice": problem.code.advice,
+    }
+
+
+def _codes(format: Format) -> Iterable[Code]:
+    codes: Iterable[Code] = import_module(format.module).CODES
+    return codes
+
+
+def _option(need: str) -> str:
+    return _NEEDED[need].removeprefix("--")
+
+
+def _stem(name: str) -> str:
+    """A file's name without folder, archive and suffixes."""
+    base = File(name, b"").stem
+    for suffix in (".xml", ".best", ".rich_ere", ".ere"):
+        base = base.removesuffix(suffix)
+    return base
+
+
+def _write(path: str, data: bytes) -> None:
+    if path == "-":
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    else:
+        Path(path).write_bytes(data)
+
+
+def _many(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"
