@@ -43,6 +43,7 @@ class Scope(msgspec.Struct, frozen=True, kw_only=True):
     relations: frozenset[str] = frozenset({"ace", "ere", "slot", "open"})
     types: frozenset[str] = frozenset()  # of entities; empty is all
     levels: frozenset[str] = frozenset({"NAM", "NOM", "PRO"})
+    heads_only: bool = False  # a mention is its head, as entity discovery wants nominals
     fillers: bool = True
     events: bool = True
     attitudes: bool = True
@@ -61,6 +62,7 @@ SCOPES: Final[dict[str, Scope]] = {
         relations=_NONE,
         types=_FIVE,
         levels=frozenset({"NAM", "NOM"}),
+        heads_only=True,
         fillers=False,
         events=False,
         attitudes=False,
@@ -182,7 +184,7 @@ class _Writer:
     def _mention(self, index: int, entity_id: str, entity_type: str, *, canonical: bool) -> None:
         document, mention = self.document, self.document.mentions[index]
         head = document.head_of(mention)
-        extent = head if mention.level == "NAM" else document.extent_of(mention)
+        extent = head if mention.level == "NAM" or self.scope.heads_only else document.extent_of(mention)
         mention_id = mention.id or f"m-{self.doc}-{index + 1}"
         self.mention_ids[index] = mention_id
         self.records.add(

@@ -63,7 +63,9 @@ def _gender(document: Document, mention: FoundMention) -> set[str]:
     word = document.words[mention.head]
     if mention.level == "PRO":
         gender = mapping("pronouns").get(word.lower, ("", "", "-"))[2]
-        return {gender} if gender in "mf" else set()
+        return (
+            {gender} if gender in ("m", "f", "n") and word.lower not in ("which", "where", "here", "there") else set()
+        )
     if mention.level == "NOM":
         found = {gender for kind, _, gender in noun_entries(word.lemma) if kind == "PER"}
         return found if found in ({"m"}, {"f"}) else set()

@@ -25,6 +25,7 @@ _PRO: Final = [_COLUMN[f"{kind}.PRO"] for kind in _TYPES]
 _NAM: Final = [_COLUMN[f"{kind}.NAM"] for kind in _TYPES]
 # "that" and "there" are pronouns only in some uses.
 _EXPLETIVE: Final = word_set("expl expl:pass")
+_WHO: Final = word_set("who whom whose")
 _NOMINAL: Final = word_set("NOUN PROPN ADJ NUM PRON DET X VERB")
 
 
@@ -34,9 +35,10 @@ def apply(document: Document) -> None:
     probabilities = document.reading.mention_probabilities
     if not len(document.words):
         return
-    maybe = np.flatnonzero(probabilities[:, 0] < 1 - FOUND * 0.6)
-    for index in maybe.tolist():
-        if index not in named:
+    maybe = probabilities[:, 0] < 1 - FOUND
+    pronouns = mapping("pronouns")
+    for index, likely in enumerate(maybe.tolist()):
+        if index not in named and (likely or document.words[index].lower in pronouns):
             _consider(document, document.words[index], probabilities[index])
     document.mentions.sort(key=lambda m: m.characters or document.characters(m.head_first, m.head_end))
     document.forget_indexes()
@@ -80,13 +82,27 @@ def _pronoun(document: Document, word: Word, row: np.ndarray, entry: tuple[str, 
     allowed = types.split()
     scores = {kind: float(row[_PRO[i]] + row[_NOM[i]] * 0.5) for i, kind in enumerate(_TYPES)}
     mention = 1.0 - float(row[0])
-    if person in ("1", "2") or allowed == ["PER"]:
+    if person in ("1", "2") or allowed == ["PER"] or (person == "r" and word.lower in _WHO):
         return "PER", "PRO", max(mention, 0.9)
+    if person == "r":
+        return _relative(document, word)
     if mention < FOUND:
         return None
     options = {kind: value for kind, value in scores.items() if kind in (*allowed, "OTH")}
     best = max(options, key=lambda kind: options[kind])
     return best, "PRO", mention
+
+
+def _relative(document: Document, word: Word) -> tuple[str, str, float] | None:
+    """A relative pronoun is a mention if the noun that its clause hangs on can be one."""
+    for index in (word.index, *document.ancestors(word.index)):
+        found = document.words[index]
+        if found.deprel == "acl:relcl":
+            row = document.reading.mention_probabilities[found.head]
+            scores = {kind: float(row[[_NAM[i], _NOM[i], _PRO[i]]].sum()) for i, kind in enumerate(_TYPES)}
+            best = max(scores, key=lambda kind: scores[kind])
+            return (best, "PRO", 1.0 - float(row[0])) if best != "OTH" and row[0] < 0.5 else None
+    return None
 
 
 def _noun(word: Word, row: np.ndarray) -> tuple[str, str, float] | None:
