@@ -92,7 +92,7 @@ class _Session:
             words["submission"] = "yes"
         self.context = Context(
             sources=self._sources(),
-            lengths=self._lengths(),
+            lengths=read_lengths(options.docs, self.problems),
             queries=self._queries(),
             edition=options.edition,
             ignore=frozenset(code for text in options.ignore for code in text.replace(":", ",").split(",") if code),
@@ -158,23 +158,25 @@ class _Session:
 
         return {source.id: source for source in read_sources(self.options.source, problems=self.problems)}
 
-    def _lengths(self) -> dict[str, int]:
-        lengths: dict[str, int] = {}
-        for file in Walk(self.problems).files([self.options.docs] if self.options.docs else []):
-            for number, line in enumerate(file.data.decode("utf-8", errors="replace").splitlines(), start=1):
-                docid, _, length = line.strip().partition("\t")
-                if length.strip().isascii() and length.strip().isdigit():
-                    lengths[docid] = int(length)
-                elif line.strip():
-                    self.problems.add("BAD_LENGTH", Where(file.name, number))
-        return lengths
-
     def _queries(self) -> Any:
         for file in Walk(self.problems).files([self.options.queries] if self.options.queries else []):
             queries, problems = FORMATS["cssf-queries"].read(file.data, file=file.name)
             self.problems.extend(problems)
             return queries
         return None
+
+
+def read_lengths(path: str | None, problems: Problems) -> dict[str, int]:
+    """Document lengths by id, from a file of DOCID, tab, LENGTH."""
+    lengths: dict[str, int] = {}
+    for file in Walk(problems).files([path] if path else []):
+        for number, line in enumerate(file.data.decode("utf-8", errors="replace").splitlines(), start=1):
+            docid, _, length = line.strip().partition("\t")
+            if length.strip().isascii() and length.strip().isdigit():
+                lengths[docid] = int(length)
+            elif line.strip():
+                problems.add("BAD_LENGTH", Where(file.name, number))
+    return lengths
 
 
 def _repairer(format: Format, target: str | None) -> Callable[..., tuple[bytes | None, Problems]]:

@@ -36,7 +36,7 @@ ROOT = "source_file"
 def read(data: bytes, *, file: str, context: Context) -> tuple[KB, Problems]:
     """The KB of one file: one document, or several that may share entities."""
     problems = Problems(CODES, ignore=context.ignore)
-    root = parse(data, file=file, root=ROOT, problems=problems)
+    root = parse(data, file=file, root=ROOT, problems=problems, context=context)
     if root is None:
         return KB(), problems
     return Reader(root, file, dict(context.sources), problems).kb, problems
@@ -50,7 +50,7 @@ def write(content: KB, *, context: Context) -> bytes:
 def check(data: bytes, *, file: str, context: Context) -> Problems:
     """Problems of reading, structure, values, references, and spans against `context.sources`."""
     problems = Problems(CODES, ignore=context.ignore)
-    root = parse(data, file=file, root=ROOT, problems=problems)
+    root = parse(data, file=file, root=ROOT, problems=problems, context=context)
     if root is not None:
         kb = Reader(root, file, dict(context.sources), problems).kb
         apf_check.check(root, kb, file=file, context=context, problems=problems)

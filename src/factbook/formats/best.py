@@ -42,7 +42,7 @@ _LISTS = ("entities", "relations", "events")
 def read(data: bytes, *, file: str, context: Context) -> tuple[KB, Problems]:
     """A KB of attitudes. With `context.ere`, ids that it does not know are reported; the attitude is kept."""
     problems = Problems(CODES, ignore=context.ignore)
-    root = parse(data, file=file, root=ROOT, problems=problems)
+    root = parse(data, file=file, root=ROOT, problems=problems, context=context)
     if root is None:
         return KB(), problems
     return _Reader(root, file, context, problems).kb, problems
@@ -56,7 +56,7 @@ def write(content: KB, *, context: Context) -> bytes:
 def check(data: bytes, *, file: str, context: Context) -> Problems:
     """Problems of reading, structure and values; with the ERE and the text also of sources and targets."""
     problems = Problems(CODES, ignore=context.ignore)
-    root = parse(data, file=file, root=ROOT, problems=problems)
+    root = parse(data, file=file, root=ROOT, problems=problems, context=context)
     if root is not None:
         reader = _Reader(root, file, context, problems)
         best_check.check(root, reader.found, file=file, context=context, problems=problems)

@@ -51,7 +51,7 @@ ROOT = "deft_ere"
 def read(data: bytes, *, file: str, context: Context) -> tuple[KB, Problems]:
     """The KB of one document."""
     problems = Problems(CODES, ignore=context.ignore)
-    root = parse(data, file=file, root=ROOT, problems=problems)
+    root = parse(data, file=file, root=ROOT, problems=problems, context=context)
     kb = KB() if root is None else _Reader(root, file, problems).kb
     return kb, problems
 
@@ -64,7 +64,7 @@ def write(content: KB, *, context: Context) -> bytes:
 def check(data: bytes, *, file: str, context: Context) -> Problems:
     """Problems of reading, structure, references, types, and spans against `context.sources`."""
     problems = Problems(CODES, ignore=context.ignore)
-    root = parse(data, file=file, root=ROOT, problems=problems)
+    root = parse(data, file=file, root=ROOT, problems=problems, context=context)
     if root is not None:
         kb = _Reader(root, file, problems).kb
         ere_check.check(root, kb, file=file, context=context, problems=problems)

@@ -12,14 +12,19 @@ from collections.abc import Iterable
 
 from lxml import etree
 
-from factbook.formats.format import ERROR, FATAL, WARNING, Code, Problems, Where
+from factbook.formats.format import ERROR, FATAL, WARNING, Code, Context, Problems, Where
 
 LIMIT = 512 * 1024 * 1024  # bytes of one XML file
 _SHOWN = 20  # syntax errors of one file that are reported
 
 CODES = (
     Code("XML_EMPTY", FATAL, "the file is empty", "write the file again"),
-    Code("XML_TOO_LARGE", FATAL, "the file has {size} bytes, more than {limit}", "split it, one document a file"),
+    Code(
+        "XML_TOO_LARGE",
+        FATAL,
+        "the file has {size} bytes, more than {limit}",
+        "split it, or set --option xml_limit=BYTES",
+    ),
     Code("XML_NOT_XML", FATAL, "no XML element found: {detail}", "check that this is the right file"),
     Code("XML_ENTITIES", FATAL, "the file declares entities; it was not read", "remove the <!ENTITY …> declarations"),
     Code("XML_ENCODING", ERROR, "{detail}", "save the file as UTF-8"),
@@ -52,9 +57,15 @@ def where(file: str, element: etree._Element) -> Where:
     return Where(file, line)
 
 
-def parse(data: bytes, *, file: str, root: str, problems: Problems) -> etree._Element | None:
-    """The root element, if the file has one and it is called `root`; what is wrong goes to `problems`."""
-    text = _utf8(data, file, problems)
+def parse(
+    data: bytes, *, file: str, root: str, problems: Problems, context: Context | None = None
+) -> etree._Element | None:
+    """The root element, if the file has one and it is called `root`; what is wrong goes to `problems`.
+
+    The option `xml_limit` of the context sets how many bytes are accepted.
+    """
+    said = context.options.get("xml_limit", "") if context is not None else ""
+    text = _utf8(data, int(said) if said.isdecimal() else LIMIT, file, problems)
     if text is None:
         return None
     parser = etree.XMLParser(
@@ -110,17 +121,19 @@ _IN_VALUE = _IN_TEXT | str.maketrans({'"': "&quot;", "\n": "&#10;", "\t": "&#9;"
 _DECLARED = re.compile(rb"\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
 _ENTITY = re.compile(rb"<!DOCTYPE[^>\[]*\[.*?<!ENTITY", re.DOTALL)
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+# What cannot be: the declaration was read as ASCII, or names no encoding of texts.
+_NOT_HERE = ("utf-16", "utf-32", "utf-7", "idna", "punycode", "unicode-escape", "raw-unicode-escape")
 _TRUNCATED = {"ERR_TAG_NOT_FINISHED", "ERR_COMMENT_NOT_FINISHED", "ERR_CDATA_NOT_FINISHED", "ERR_GT_REQUIRED"}
 _IN_TAG = re.compile(r"in tag (\S+)")
 
 
-def _utf8(data: bytes, file: str, problems: Problems) -> bytes | None:
+def _utf8(data: bytes, limit: int, file: str, problems: Problems) -> bytes | None:
     """The file as valid UTF-8, or None where it is not worth parsing."""
     if not data.strip():
         problems.add("XML_EMPTY", Where(file))
         return None
-    if len(data) > LIMIT:
-        problems.add("XML_TOO_LARGE", Where(file), size=len(data), limit=LIMIT)
+    if len(data) > limit:
+        problems.add("XML_TOO_LARGE", Where(file), size=len(data), limit=limit)
         return None
     encoding, data = _encoding(data, file, problems)
     text = _decode(data, encoding, file, problems)
@@ -140,8 +153,12 @@ def _encoding(data: bytes, file: str, problems: Problems) -> tuple[str, bytes]:
     try:
         info = codecs.lookup(name)
         b"".decode(name)  # refuses codecs that are no text encoding, such as "zip"
+        if info.name.startswith(_NOT_HERE):
+            raise LookupError(name)
     except (LookupError, ValueError):
-        problems.add("XML_ENCODING", Where(file, 1), detail=f"unknown encoding {name!r}; read as UTF-8")
+        problems.add(
+            "XML_ENCODING", Where(file, 1), detail=f"the file declares {name!r}, which it cannot be; read as UTF-8"
+        )
         return "utf-8", data
     return info.name, data
 
