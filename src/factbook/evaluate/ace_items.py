@@ -15,7 +15,7 @@ from typing import TypeAlias
 from factbook.evaluate.ace_profiles import SYMMETRIC, Profile
 from factbook.evaluate.names import normalise_name
 from factbook.model.kb import KB
-from factbook.model.records import Entity, Locator, Mention, Relation, RelationMention
+from factbook.model.records import Argument, Entity, Locator, Mention, Relation, RelationMention
 
 
 class MentionItem:
@@ -169,11 +169,13 @@ class Side:
             item = MentionItem(mention, entity.type)
             item.occurrence, item.place = occurrence, len(items)
             items.append(item)
-        written = (name.text for name in entity.names)
-        occurrence.names = sorted({normalise_name(name) if profile.normalise_names else name for name in written})
+        if entity.names:
+            written = [name.text for name in entity.names]
+            occurrence.names = sorted(set(map(normalise_name, written) if profile.normalise_names else written))
         occurrence.level = _level(occurrence, profile)
-        texts = [item.text for item in items]
-        occurrence.language = combined_language([*map(text_language, texts), *map(text_language, occurrence.names)])
+        occurrence.language = combined_language(
+            [text_language(item.text) for item in items] + [text_language(name) for name in occurrence.names]
+        )
 
     def _outside(self, occurrence: EntityOccurrence) -> bool:
         profile = self._profile
@@ -225,12 +227,12 @@ class Side:
         return tuple((role, argument) for role, argument in found if argument is not None)
 
 
-def _scored(arguments: Iterable[object], symmetric: bool) -> Iterator[tuple[str, str]]:
-    """Role and reference of Arg-1 and Arg-2. Time arguments are not scored (2.13); a symmetric relation has one role."""
+def _scored(arguments: Iterable[Argument], symmetric: bool) -> Iterator[tuple[str, str]]:
+    """Role and reference of each argument; a symmetric relation has one role. Time arguments are not scored (2.13)."""
     for argument in arguments:
-        role: str = argument.role  # type: ignore[attr-defined]
+        role = argument.role
         if "time" not in role.lower():
-            yield ("Arg" if symmetric and role in ("Arg-1", "Arg-2") else role), argument.ref  # type: ignore[attr-defined]
+            yield ("Arg" if symmetric and role in ("Arg-1", "Arg-2") else role), argument.ref
 
 
 def promote(side: Side) -> dict[MentionItem, EntityItem]:
@@ -262,10 +264,9 @@ def promote_relations(side: Side, entities: Mapping[MentionItem, EntityItem] | N
                 item = RelationItem(mention.id, len(promoted))
                 item.type, item.subtype, item.modality = relation.type, relation.subtype, relation.modality
                 item.tense = relation.tense
-                chosen = ((role, argument) for role, argument in mention.arguments)
                 item.arguments = tuple(
                     (role, argument.occurrence.item if entities is None else entities[argument])
-                    for role, argument in chosen
+                    for role, argument in mention.arguments
                 )
                 place = item.occurrences[doc] = RelationOccurrence(item, doc, occurrence.source)
                 place.language, place.mentions = occurrence.language, [mention]
@@ -286,9 +287,12 @@ def _source(kb: KB, doc: str) -> str:
 
 def _level(occurrence: EntityOccurrence, profile: Profile) -> str:
     """The most valued level of the mentions; without mentions NAM if there is a name (footnote 18, section 2.6)."""
-    weights = profile.mention_type
-    levels = [mention.entity_level for mention in occurrence.mentions]
-    best = max(levels, key=lambda level: weights.get(level, 0.0), default="")
+    best, most = "", -1.0
+    for mention in occurrence.mentions:
+        level = mention.entity_level
+        weight = profile.mention_type.get(level, 0.0)
+        if weight > most:
+            best, most = level, weight
     if not profile.use_mentions:
         return "NAM" if occurrence.names else best or "PRO"
     return best or ("NAM" if occurrence.names else "PRO")
@@ -322,6 +326,8 @@ def _shown(text: str) -> str:
 
 def text_language(text: str) -> str:
     """Language guessed from the script of the characters: Arabic, Chinese, English, MIXED or UNKNOWN."""
+    if text[:1].isalpha() and text.isascii():
+        return "English"
     if len(text) > _SHOWN or "\n" in text:
         text = _shown(text)
     if text.isascii():

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import NamedTuple, TypeAlias
 
 from factbook.evaluate.ace_items import (
@@ -17,7 +19,7 @@ from factbook.evaluate.ace_items import (
 )
 from factbook.evaluate.ace_profiles import EPSILON, Profile
 from factbook.evaluate.ace_relations import ArgumentMap, RelationValues
-from factbook.evaluate.ace_value import Correspondence, EntityValues, Link, Links, Pair, Parts, correspondences
+from factbook.evaluate.ace_value import NOTHING, Correspondence, EntityValues, Link, Links, Pair, Parts, correspondences
 from factbook.evaluate.align import optimal
 from factbook.evaluate.names import normalise_name
 from factbook.model.kb import KB
@@ -26,7 +28,18 @@ Item: TypeAlias = EntityItem | RelationItem
 Occurrence: TypeAlias = EntityOccurrence | RelationOccurrence
 
 TASKS = ("edr", "rdr", "emd", "rmd")
-_NO_PARTS = Parts()
+
+
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """No garbage collection: what is built here stays, and the collector would look at all of it again and again."""
+    on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if on:
+            gc.enable()
 
 
 class Row(NamedTuple):
@@ -44,7 +57,9 @@ class Row(NamedTuple):
 class Scored:
     """One task after mapping."""
 
-    def __init__(self, task: str, reference: list[Item], system: list[Item], rows: list[Row], alarms: list[Row]) -> None:
+    def __init__(
+        self, task: str, reference: list[Item], system: list[Item], rows: list[Row], alarms: list[Row]
+    ) -> None:
         self.task = task
         self.reference = reference
         self.system = system
@@ -67,12 +82,14 @@ class Evaluation:
     ) -> None:
         self.profile = profile
         documents = sorted(gold)
-        self.reference = Side(gold, documents, profile, local=local)
-        self.system = Side(system, documents, profile, local=local)
+        with collector_paused():
+            self.reference = Side(gold, documents, profile, local=local)
+            self.system = Side(system, documents, profile, local=local)
         self.documents = documents
         self.warnings = [*_document_warnings(gold, system), *_metonymy_warnings(self.reference, "REF")]
         self.warnings += [*_metonymy_warnings(self.system, "SYS"), *self.reference.warnings, *self.system.warnings]
         self._scored: dict[str, Scored] = {}
+        self._values: dict[tuple[str, str, float], EntityValues] = {}
         self._promoted: dict[MentionItem, EntityItem] | None = None
         self.correspondences = list(self._correspondences()) if profile.use_mentions else []
 
@@ -90,7 +107,9 @@ class Evaluation:
         if name not in self._scored:
             if name in ("rdr", "rmd"):
                 self.task("edr")  # arguments are judged by the mapping of entities
-            self._scored[name] = {"edr": self._edr, "rdr": self._rdr, "emd": self._emd, "rmd": self._rmd}[name]()
+            work = {"edr": self._edr, "rdr": self._rdr, "emd": self._emd, "rmd": self._rmd}[name]
+            with collector_paused():
+                self._scored[name] = work()
         return self._scored[name]
 
     # Entities
@@ -111,17 +130,13 @@ class Evaluation:
             self._promoted = promote(self.system)
         return self._promoted
 
-    def _score_entities(
-        self, task: str, reference: list[EntityItem], system: list[EntityItem], links: Links
-    ) -> Scored:
+    def _score_entities(self, task: str, reference: list[EntityItem], system: list[EntityItem], links: Links) -> Scored:
         profile = self.profile
-        mapping = EntityValues(profile, links, profile.map_weighting, profile.epsilon)
-        _map_entities(reference, system, mapping)
-        same = (profile.map_weighting, profile.epsilon) == (profile.eval_weighting, profile.value_epsilon)
-        values = mapping if same else EntityValues(profile, links, profile.eval_weighting, profile.value_epsilon)
+        _map_entities(reference, system, self._entity_values(task, links, profile.map_weighting, profile.epsilon))
+        values = self._entity_values(task, links, profile.eval_weighting, profile.value_epsilon)
         rows = [row for item in reference for row in _entity_rows(item, values)]
         alarms = [
-            Row(item, occurrence, "fa", -values.own(occurrence).false_alarm, 0.0, _NO_PARTS)
+            Row(item, occurrence, "fa", -values.own(occurrence).false_alarm, 0.0, NOTHING)
             for item, occurrence in _unmapped(system)
         ]
         scored = Scored(task, [*reference], [*system], rows, alarms)
@@ -130,6 +145,13 @@ class Evaluation:
             for occurrence in item.occurrences.values():
                 scored.values[occurrence] = values.own(occurrence).value
         return scored
+
+    def _entity_values(self, name: str, links: Links, weighting: str, epsilon: float) -> EntityValues:
+        """Values of the entities that `links` joins; relations ask for those of their arguments again."""
+        key = (name, weighting, epsilon)
+        if key not in self._values:
+            self._values[key] = EntityValues(self.profile, links, weighting, epsilon, name=name)
+        return self._values[key]
 
     # Relations
 
@@ -146,17 +168,17 @@ class Evaluation:
         self, task: str, reference: list[RelationItem], system: list[RelationItem], links: Links
     ) -> Scored:
         profile, mentions = self.profile, task == "rmd"
-        entities = EntityValues(profile, links, profile.eval_weighting, profile.epsilon)
+        entities = self._entity_values("rmd" if mentions else "edr", links, profile.eval_weighting, profile.epsilon)
         mapping = RelationValues(profile, entities, mentions=mentions)
         maps = _map_relations(reference, system, mapping)
         values = mapping
         if profile.value_epsilon != profile.epsilon:
-            entities = EntityValues(profile, links, profile.eval_weighting, profile.value_epsilon)
+            entities = self._entity_values(entities.name, links, profile.eval_weighting, profile.value_epsilon)
             values = RelationValues(profile, entities, mentions=mentions)
         errors = {item: _argument_errors(item, maps.get(item)) for item in reference if item.mate is not None}
         rows = [row for item in reference for row in _relation_rows(item, values, maps, errors)]
         alarms = [
-            Row(item, occurrence, "fa", -values.own(occurrence).false_alarm, 0.0, _NO_PARTS)
+            Row(item, occurrence, "fa", -values.own(occurrence).false_alarm, 0.0, NOTHING)
             for item, occurrence in _unmapped(system)
         ]
         scored = Scored(task, [*reference], [*system], rows, alarms)
@@ -266,7 +288,7 @@ def _entity_rows(item: EntityItem, values: EntityValues) -> Iterator[Row]:
             cost = own
             if other is not None and not values.profile.official:
                 cost -= values.own(other).false_alarm
-            yield Row(item, occurrence, "miss", cost, own, _NO_PARTS, other)
+            yield Row(item, occurrence, "miss", cost, own, NOTHING, other)
         else:
             right = other is not None and _alike(occurrence, other)
             yield Row(item, occurrence, "correct" if right else "error", _cost(own, pair), own, pair.parts, other)
@@ -370,7 +392,7 @@ def _relation_rows(
             cost = own
             if other is not None and not values.profile.official:
                 cost -= values.own(other).false_alarm
-            yield Row(item, occurrence, "miss", cost, own, _NO_PARTS, other)
+            yield Row(item, occurrence, "miss", cost, own, NOTHING, other)
         else:
             same = (item.type, item.subtype, item.modality) == (mate.type, mate.subtype, mate.modality)
             outcome = "correct" if same and not errors[item] else "error"
@@ -406,6 +428,5 @@ def _metonymy_warnings(side: Side, label: str) -> Iterator[str]:
             for mention in occurrence.mentions if names else ():
                 if mention.style == "METONYMIC" and (name := normalise_name(mention.text)) in names:
                     names.discard(name)
-                    yield (
-                        f"metonymic mention ({name}) in {label} document '{doc}' is the same as a name for entity '{item.id}'"
-                    )
+                    where = f"in {label} document '{doc}'"
+                    yield f"metonymic mention ({name}) {where} is the same as a name for entity '{item.id}'"

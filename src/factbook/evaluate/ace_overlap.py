@@ -1,4 +1,4 @@
-"""Overlap of two places: characters of a text, seconds of a recording, or area of a page (Appendix A, mutual_overlap)."""
+"""Overlap of two places (Appendix A, mutual_overlap): characters of a text, seconds of a recording, area of a page."""
 
 from __future__ import annotations
 

@@ -3,18 +3,19 @@
 `plan` is Appendix A of the ACE08 plan, word for word. The others are the parameter sets of the official program, which
 departs from the plan in these points:
 
-* `local_2008` and the global sets count a relation argument only if the two entities are mapped to each other; the plan says
-  that this option is not invoked (Table 7). `local_2007` does not require it, and maps entities by level;
+* `local_2008` and the global sets count a relation argument only if the two entities are mapped to each other; the plan
+  says that this option is not invoked (Table 7). `local_2007` does not require it, and maps entities by level;
 * a class other than SPC weighs 1e-8 and not 0, and 1e-8 (times the overlap of the heads) is added to values, so that
   entities without value are still mapped. Under `plan` the same amount decides the mapping only, never a value;
 * tense errors weigh 1 - 1e-8 there, but the program never reads the tense, so nothing follows from it;
 * the global sets add an error weight for LEVEL, and a name similarity below 0.5 counts as 0;
-* relation mentions: an argument that is mappable counts the value of the reference argument, the plan says 1; the test of
-  positive overlap always passes there;
-* where a mapped pair has no mention in common in one of its documents the program counts 0 there, the plan's formula gives
-  the false alarms of that document;
+* relation mentions: an argument that is mappable counts the value of the reference argument, the plan says 1; the test
+  of positive overlap always passes there;
+* where a mapped pair has no mention in common in one of its documents the program counts 0 there, the plan's formula
+  gives the false alarms of that document;
 * B-cubed precision counts reference mentions there, the plan counts system mentions;
-* an id that several documents share is one entity for the program in every set; a local task of the plan keeps documents apart.
+* an id that several documents share is one entity for the program in every set; a local task of the plan keeps
+  documents apart.
 """
 
 from __future__ import annotations
@@ -35,6 +36,9 @@ MODALITIES = ("Asserted", "Other", "Unspecified")
 SYMMETRIC = frozenset({"PER-SOC", "METONYMY", "PHYS"})  # Table 4, marked with an asterisk
 
 CORRESPONDENCES = ("arguments", "extents", "both", "either", "all", "all+extents")  # Table 5 of Appendix A
+
+
+_RELATION_ERROR = {"MODALITY": 0.75, "SUBTYPE": 0.70, "TENSE": 1.0, "TYPE": 1.0}
 
 
 class Profile(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,7 +62,7 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     types: tuple[str, ...] = ()  # only entities of these types; empty: all
     named_only: bool = False  # only document entities of level NAM
     entity_type: Weights = msgspec.field(default_factory=lambda: dict.fromkeys(ENTITY_TYPES, 1.0))
-    entity_class: Weights = msgspec.field(default_factory=lambda: {"SPC": 1.0, "GEN": EPSILON, "NEG": EPSILON, "USP": EPSILON})
+    entity_class: Weights = msgspec.field(default_factory=lambda: dict.fromkeys(CLASSES, EPSILON) | {"SPC": 1.0})
     entity_error: Weights = msgspec.field(default_factory=lambda: {"CLASS": 0.75, "SUBTYPE": 0.90, "TYPE": 0.50})
     entity_false_alarm: float = 0.75
     mention_type: Weights = msgspec.field(default_factory=lambda: {"NAM": 1.0, "NOM": 0.5, "PRO": 0.1})
@@ -66,7 +70,7 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     coreference_false_alarm: float = 1.0  # discount for a spurious mention that corresponds to a mention elsewhere
     relation_type: Weights = msgspec.field(default_factory=lambda: dict.fromkeys(RELATION_TYPES, 1.0))
     relation_modality: Weights = msgspec.field(default_factory=lambda: dict.fromkeys(MODALITIES, 1.0))
-    relation_error: Weights = msgspec.field(default_factory=lambda: {"MODALITY": 0.75, "SUBTYPE": 0.70, "TENSE": 1.0, "TYPE": 1.0})
+    relation_error: Weights = msgspec.field(default_factory=lambda: {**_RELATION_ERROR})
     relation_false_alarm: float = 0.75
     role_error: float = 0.75
     asymmetry_error: float = 0.70
@@ -104,7 +108,7 @@ PROFILES: dict[str, Profile] = {
     )
 }
 
-# The global tasks of the plan: PER and ORG in documents that name them; no mentions; names compared as they are written.
+# The global tasks of the plan: PER and ORG in documents that name them; no mentions; names as they are written.
 GLOBAL_PLAN = msgspec.structs.replace(
     PROFILES["plan"],
     use_mentions=False,
@@ -157,6 +161,8 @@ def with_weights(profile: Profile, text: str) -> Profile:
     return msgspec.structs.replace(profile, **changes) if changes else profile
 
 
+_DISCOUNTS = "value discounts for relation attribute recognition errors"
+
 # Weights of tasks that ACE08 does not score; the program prints them with the others.
 _EVENT_TYPES = ("Business", "Conflict", "Contact", "Justice", "Life", "Movement", "Personnel", "Transaction")
 _EVENT_ERRORS = {"GENERICITY": 1.0, "MODALITY": 0.75, "POLARITY": 1.0, "SUBTYPE": 0.9, "TENSE": 1.0, "TYPE": 0.5}
@@ -171,7 +177,8 @@ def parameters_text(profile: Profile) -> str:
 
 def _options(profile: Profile) -> list[str]:
     names = "USES" if profile.name_similarity else "DOES NOT use"
-    minimum = [f"   (minimum acceptable similarity is {profile.min_name_similarity:g})"] if profile.name_similarity else []
+    shown = f"   (minimum acceptable similarity is {profile.min_name_similarity:g})"
+    minimum = [shown] if profile.name_similarity else []
     arguments = (
         "requires that ALL arguments"
         if profile.all_arguments_required
@@ -244,7 +251,7 @@ def _relation_lines(profile: Profile) -> list[str]:
     return [
         *_lines("Relation value weights for relation types", "type *", types, ordered(types)),
         *_lines("Relation value weights for relation modalities", "modality *", modalities, ordered(modalities)),
-        *_lines("Relation value discounts for relation attribute recognition errors", "* errors", errors, sorted(errors)),
+        *_lines(f"Relation {_DISCOUNTS}", "* errors", errors, sorted(errors)),
         f"  Relation argument value (cost) for spurious relation arguments:{profile.relation_false_alarm:6.3f}",
         f"  Relation argument value (cost) discount for argument role errors:{profile.role_error:6.3f}",
         f"  Relation argument value (cost) discount for Arg-[12] asymmetry errors:{profile.asymmetry_error:6.3f}",
@@ -259,7 +266,7 @@ def _other_lines() -> list[str]:
     return [
         *_lines("Event value weights for event types", "type *", events, events),
         *_lines("Event value weights for event modalities", "modality *", modalities, modalities),
-        *_lines("Event value discounts for event attribute recognition errors", "* errors", _EVENT_ERRORS, _EVENT_ERRORS),
+        *_lines(f"Event {_DISCOUNTS.replace('relation', 'event')}", "* errors", _EVENT_ERRORS, _EVENT_ERRORS),
         "  Event argument value (cost) for spurious event arguments: 0.750",
         "  Event argument value (cost) discount for argument role errors: 0.750",
         "",

@@ -9,6 +9,7 @@ from factbook.evaluate.ace_overlap import hull, mutual_overlap
 from factbook.evaluate.ace_profiles import Profile
 from factbook.evaluate.ace_value import EntityValues, Pair, Parts
 from factbook.evaluate.align import optimal
+from factbook.model.records import Locator
 
 Argument: TypeAlias = tuple[str, EntityItem]
 ArgumentMap: TypeAlias = dict[Argument, Argument]  # reference argument by system argument
@@ -184,5 +185,5 @@ def _heads_overlap(reference: RelationOccurrence | None, system: RelationOccurre
     return mutual_overlap(left, right) > 0
 
 
-def _heads(arguments: tuple[tuple[str, MentionItem], ...]):  # type: ignore[no-untyped-def]
+def _heads(arguments: tuple[tuple[str, MentionItem], ...]) -> Locator | None:
     return hull([mention.head for role, mention in arguments if role.startswith("Arg")])

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from factbook.evaluate.ace_items import EntityItem, EntityOccurrence, RelationItem
+from factbook.evaluate.ace_items import RelationItem
 from factbook.evaluate.ace_mapping import Item, Occurrence, Row, Scored
 from factbook.evaluate.ace_profiles import MODALITIES, Profile, ordered
+from factbook.evaluate.ace_value import NOTHING as _NOTHING
 from factbook.evaluate.b_cubed import BCubed
 
 _LANGUAGES = ("Arabic", "Chinese", "English", "MIXED", "UNKNOWN")
@@ -49,6 +52,8 @@ RELATION_CONDITIONS = (
 _MAPPED, _MISSED, _ALARMS = 0, 1, 2
 _OUTCOME = {"correct": 3, "error": 4, "miss": 5, "fa": 6}
 _COST, _VALUE, _PARTS, _WIDTH = 4, 11, 12, 16
+
+_LEVEL, _SOURCE = 2, 6  # places among the conditions of entities
 
 Sums: TypeAlias = list[float]
 Conditions: TypeAlias = tuple[str, ...]
@@ -99,16 +104,15 @@ class Figures(NamedTuple):
     precision: list[float]
 
 
-def bucket(value: float | None, labels: Sequence[str]) -> str:
+def bucket(value: float | None, labels: tuple[str, ...]) -> str:
     """The label whose upper end the value does not exceed (by more than 0.000005); no value falls into the first."""
-    for label in labels:
-        if label.startswith(">") or value is None or value < _upper(label) + 0.000005:
-            return label
-    raise ValueError(f"no label of {labels} holds {value}")
+    return labels[0] if value is None else labels[bisect_right(_ends(labels), value)]
 
 
-def _upper(label: str) -> float:
-    return float(label.removeprefix("<=").rpartition("-")[2])
+@lru_cache(maxsize=32)
+def _ends(labels: tuple[str, ...]) -> list[float]:
+    """Upper ends of all labels but the last, which has none."""
+    return [float(label.removeprefix("<=").rpartition("-")[2]) + 0.000005 for label in labels[:-1]]
 
 
 class Report:
@@ -120,7 +124,8 @@ class Report:
         self.profile = profile
         self.conditions = RELATION_CONDITIONS if self.relations else ENTITY_CONDITIONS
         self._totals: dict[Conditions, Sums] = {}
-        self._b3 = b3
+        self._keys: dict[Item, Conditions] = {}
+        self._b3 = self._b3_sums(b3) if b3 is not None else {}
         for row in (*scored.rows, *scored.alarms):
             self._add_row(row)
         for item in scored.reference:
@@ -138,16 +143,24 @@ class Report:
         return sums
 
     def _add_row(self, row: Row) -> None:
-        sums = self._sums(self._key(row.item, [row.occurrence], self.scored.values[row.occurrence]))
+        item = row.item
+        if len(item.occurrences) == 1:
+            sums = self._sums(self._item_key(item))
+        else:
+            sums = self._sums(self._key(item, [row.occurrence], self.scored.values[row.occurrence]))
         outcome = _OUTCOME[row.outcome]
         sums[outcome] += 1
         sums[outcome + _COST] += row.cost
         sums[_VALUE] += row.value
-        for place, part in enumerate(row.parts, start=_PARTS):
-            sums[place] += part
+        if row.parts is not _NOTHING:
+            for place, part in enumerate(row.parts, start=_PARTS):
+                sums[place] += part
 
     def _item_key(self, item: Item) -> Conditions:
-        return self._key(item, list(item.occurrences.values()), self.scored.value(item))
+        key = self._keys.get(item)
+        if key is None:
+            key = self._keys[item] = self._key(item, list(item.occurrences.values()), self.scored.value(item))
+        return key
 
     def _key(self, item: Item, occurrences: list[Occurrence], value: float) -> Conditions:
         """The labels of an item, or of one occurrence of it, in the order of the conditions."""
@@ -175,37 +188,38 @@ class Report:
 
     # B-cubed
 
+    def _b3_sums(self, b3: tuple[list[BCubed], list[BCubed]]) -> dict[Conditions, Figures]:
+        """B-cubed sums by the labels of the entity, with the level of the mention and the source of its document."""
+        found: dict[tuple[Conditions, str, str], Figures] = {}
+        for side, entries in enumerate(b3):
+            for mention, weight, plain, weighted in entries:
+                occurrence = mention.occurrence
+                key = (self._item_key(occurrence.item), mention.level, occurrence.source)
+                figures = found.get(key)
+                if figures is None:
+                    figures = found[key] = Figures([0.0] * 4, [0.0] * 4)
+                sums = figures[side]
+                sums[0] += plain
+                sums[1] += 1.0
+                sums[2] += weight * weighted
+                sums[3] += weight
+        by_labels: dict[Conditions, Figures] = {}
+        for (labels, level, source), figures in found.items():
+            key_ = (*labels[:_LEVEL], level, *labels[_LEVEL + 1 : _SOURCE], source, *labels[_SOURCE + 1 :])
+            into = by_labels.setdefault(key_, Figures([0.0] * 4, [0.0] * 4))
+            _add(into.recall, figures.recall)
+            _add(into.precision, figures.precision)
+        return by_labels
+
     def _b_cubed(self, place: int) -> dict[str, Figures]:
         """B-cubed sums by label of one condition."""
         figures: dict[str, Figures] = {}
-        if self._b3 is None:
-            return figures
-        name = self.conditions[place][0]
-        for side, entries in enumerate(self._b3):
-            labels: dict[EntityItem, str] = {}
-            for mention, weight, count, value in entries:
-                occurrence = mention.occurrence
-                label = self._b3_label(name, mention.level, occurrence, labels)
-                for key in (label, "total"):
-                    if key not in figures:
-                        figures[key] = Figures([0.0] * 4, [0.0] * 4)
-                    sums = figures[key][side]
-                    sums[0] += count
-                    sums[1] += 1
-                    sums[2] += weight * value
-                    sums[3] += weight
+        for key, sums in self._b3.items():
+            for label in (key[place], "total"):
+                into = figures.setdefault(label, Figures([0.0] * 4, [0.0] * 4))
+                _add(into.recall, sums.recall)
+                _add(into.precision, sums.precision)
         return figures
-
-    def _b3_label(self, name: str, level: str, occurrence: EntityOccurrence, labels: dict[EntityItem, str]) -> str:
-        item = occurrence.item
-        if name == "LEVEL":
-            return level
-        if name == "SOURCE":
-            return occurrence.source
-        if item not in labels:
-            place = [condition[0] for condition in ENTITY_CONDITIONS].index(name)
-            labels[item] = self._item_key(item)[place]
-        return labels[item]
 
     # Rows
 
@@ -261,8 +275,15 @@ class Report:
 _HIDDEN = ("(multi)", "<null>")
 
 
+def _add(into: list[float], numbers: Sequence[float]) -> None:
+    for place, number in enumerate(numbers):
+        into[place] += number
+
+
 def _common(occurrences: Sequence[Occurrence], field: str, mixed: str) -> str:
     first: str = getattr(occurrences[0], field)
+    if len(occurrences) == 1:
+        return first
     return first if all(getattr(occurrence, field) == first for occurrence in occurrences) else mixed
 
 

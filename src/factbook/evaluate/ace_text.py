@@ -23,8 +23,8 @@ _FIRST = (
     "       ____________Unconditioned_Cost_(%)____________"
 )
 _THIRD = (
-    "Tot    FA  Miss     Tot    FA  Miss   Err      FA  Miss   Err    Pre--Rec--F        FA  Miss   Err    FA  Miss   Err"
-    "     (%)    Pre--Rec--F      Value     FA   Miss    Err     FA   Miss    Err"
+    "Tot    FA  Miss     Tot    FA  Miss   Err      FA  Miss   Err    Pre--Rec--F        FA  Miss   Err    FA  Miss"
+    "   Err     (%)    Pre--Rec--F      Value     FA   Miss    Err     FA   Miss    Err"
 )
 
 

@@ -50,30 +50,32 @@ class Pair(NamedTuple):
 
 Links: TypeAlias = dict[EntityOccurrence, dict[EntityOccurrence, list[Link]]]
 
-_NOTHING = Parts()
+NOTHING = Parts()
 
 
 def correspondences(
     reference: Iterable[MentionItem], system: Iterable[MentionItem], profile: Profile
 ) -> list[Correspondence]:
     """Mentions of one document that may correspond: heads overlap by `min_overlap`, texts match by `min_text_match`."""
-    places = sorted(
-        ((mention.head.start, order, mention) for order, mention in enumerate(system) if isinstance(mention.head, Span)),
-        key=lambda place: place[:2],
-    )
-    starts = [place[0] for place in places]
-    longest = max((mention.head.end - start for start, _, mention in places if isinstance(mention.head, Span)), default=0)
-    others = [mention for mention in system if not isinstance(mention.head, Span)]
+    places: list[tuple[int, int, MentionItem]] = []
+    others: list[MentionItem] = []
+    for other in system:
+        if isinstance(other.head, Span):
+            places.append((other.head.start, other.head.end, other))
+        else:
+            others.append(other)
+    places.sort(key=lambda place: place[0])
+    starts = [start for start, _, _ in places]
+    longest = max((end - start for start, end, _ in places), default=0)
     found: list[Correspondence] = []
     for mention in reference:
         head = mention.head
         if isinstance(head, Span):
             first, end = bisect_left(starts, head.start - longest), head.end
             for place in range(first, len(places)):
-                start, _, other = places[place]
+                start, other_end, other = places[place]
                 if start >= end:
                     break
-                other_end: int = other.head.end  # type: ignore[union-attr,assignment]
                 common = min(end, other_end) - max(start, head.start)
                 if common <= 0:
                     continue
@@ -119,7 +121,8 @@ class Own(NamedTuple):
 class EntityValues:
     """Values under one weighting (`MENTION` or `LEVEL`) with one epsilon; remembers what it has computed."""
 
-    def __init__(self, profile: Profile, links: Links, weighting: str, epsilon: float) -> None:
+    def __init__(self, profile: Profile, links: Links, weighting: str, epsilon: float, *, name: str = "") -> None:
+        self.name = name
         self.profile = profile
         self.links = links
         self.epsilon = epsilon
@@ -202,7 +205,7 @@ class EntityValues:
             return Pair(own.norm * element, Parts(lost if profile.official else own.norm * lost))
         links = self.links.get(reference, {}).get(system)
         if not links and profile.official:
-            return Pair(0.0, _NOTHING)
+            return Pair(0.0, NOTHING)
         return self._mentions_pair(reference, system, element, links or [])
 
     def _mentions_pair(
@@ -231,9 +234,9 @@ class EntityValues:
         discount = self.profile.coreference_false_alarm
         if discount == 1.0 or not left:
             return left
-        elsewhere = {
-            link.j for systems in self.links.values() if system in systems for link in systems[system]
-        } - {link.j for link in chosen}
+        elsewhere = {link.j for systems in self.links.values() if system in systems for link in systems[system]} - {
+            link.j for link in chosen
+        }
         weights = self.profile.mention_type
         shared = sum([weights.get(system.mentions[j].level, 0.0) + self.epsilon for j in sorted(elsewhere)])
         return left - (1 - discount) * shared

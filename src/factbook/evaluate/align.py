@@ -4,8 +4,8 @@
 subject to the constraint of one-to-one mapping"). Pairs that are not listed may not be mapped. The pairs are split into
 connected components first, so time and memory follow the number of pairs and not the size of a full matrix.
 
-Ties: rows and columns are numbered in document order. Among mappings of equal gain, an earlier column goes to an earlier
-row, and an earlier column is preferred to a later one; no result depends on hash order.
+Ties: rows and columns are numbered in document order. Among mappings of equal gain, an earlier column goes to an
+earlier row, and an earlier column is preferred to a later one; no result depends on hash order.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ def optimal(gains: Pairs) -> dict[int, int]:
 
     Gains are not negative; a listed pair with gain 0 is mapped rather than left alone.
     """
-    mapping: dict[int, int] = {}
+    mapping: dict[int, int] = dict(gains.keys())
+    if len(mapping) == len(gains) == len({column for _, column in gains}):
+        return dict(sorted(mapping.items()))  # no two pairs compete
+    mapping = {}
     for component in components(gains):
         mapping.update(_solve(component))
     return dict(sorted(mapping.items()))

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
 
 from factbook.evaluate.ace_items import EntityItem, MentionItem
 from factbook.evaluate.ace_profiles import Profile
@@ -14,29 +14,16 @@ from factbook.evaluate.ace_value import Correspondence
 
 
 class BCubed(NamedTuple):
-    """What one mention contributes. `weight` is its type value; `count` and `value` are its precision or recall."""
+    """What one mention contributes: its type value, its precision or recall, and the same weighted by value."""
 
     mention: MentionItem
     weight: float
-    count: float
-    value: float
+    plain: float
+    weighted: float
 
 
-class _Table:
-    """Coreference between entities of two sides: how many mentions correspond, and their summed MMV."""
-
-    def __init__(self) -> None:
-        self.count: dict[tuple[EntityItem, EntityItem], int] = {}
-        self.value: dict[tuple[EntityItem, EntityItem], float] = {}
-        self.partners: dict[MentionItem, dict[EntityItem, None]] = {}
-
-    def add(self, mention: MentionItem, best: Mapping[EntityItem, float]) -> None:
-        entity = mention.occurrence.item
-        for other, score in best.items():
-            key = (entity, other)
-            self.count[key] = self.count.get(key, 0) + 1
-            self.value[key] = self.value.get(key, 0.0) + score
-        self.partners[mention] = dict.fromkeys(best)
+Best: TypeAlias = dict[tuple[MentionItem, EntityItem], float]  # best MMV of a mention with a mention of an entity
+Totals: TypeAlias = dict[tuple[EntityItem, EntityItem], tuple[int, float]]  # mentions in correspondence, their MMV
 
 
 def b_cubed(
@@ -48,32 +35,52 @@ def b_cubed(
     system mentions.
     """
     epsilon = profile.value_epsilon
-    left: dict[MentionItem, dict[EntityItem, float]] = {}
-    right: dict[MentionItem, dict[EntityItem, float]] = {}
+    left: Best = {}
+    right: Best = {}
     for mention, other, base, extra in found:
         score = base + epsilon * extra
-        for one, entity, best in ((mention, other.occurrence.item, left), (other, mention.occurrence.item, right)):
-            known = best.setdefault(one, {})
-            known[entity] = max(known.get(entity, 0.0), score)
-    recall, precision = _Table(), _Table()
-    for mention, best in left.items():
-        recall.add(mention, best)
-    for mention, best in right.items():
-        precision.add(mention, best)
-    if profile.official:
-        precision.count = {(b, a): count for (a, b), count in recall.count.items()}
-        precision.value = {(b, a): value for (a, b), value in recall.value.items()}
-    return list(_scores(reference, recall, profile)), list(_scores(system, precision, profile))
+        ours, theirs = (mention, other.occurrence.item), (other, mention.occurrence.item)
+        if score > left.get(ours, -1.0):
+            left[ours] = score
+        if score > right.get(theirs, -1.0):
+            right[theirs] = score
+    recall = _totals(left)
+    precision = {(b, a): total for (a, b), total in recall.items()} if profile.official else _totals(right)
+    return (
+        list(_scores(reference, _highest(left, recall), profile)),
+        list(_scores(system, _highest(right, precision), profile)),
+    )
 
 
-def _scores(entities: Iterable[EntityItem], table: _Table, profile: Profile) -> Iterable[BCubed]:
+def _totals(best: Best) -> Totals:
+    """Over the mentions of one entity that correspond to a mention of another: how many, and the sum of their MMV."""
+    totals: Totals = {}
+    for (mention, other), score in best.items():
+        key = (mention.occurrence.item, other)
+        count, value = totals.get(key, (0, 0.0))
+        totals[key] = (count + 1, value + score)
+    return totals
+
+
+def _highest(best: Best, totals: Totals) -> dict[MentionItem, tuple[int, float]]:
+    """For each mention, the highest count and value over the entities it corresponds to."""
+    highest: dict[MentionItem, tuple[int, float]] = {}
+    for mention, other in best:
+        count, value = totals[mention.occurrence.item, other]
+        known = highest.get(mention)
+        highest[mention] = (count, value) if known is None else (max(known[0], count), max(known[1], value))
+    return highest
+
+
+def _scores(
+    entities: Iterable[EntityItem], highest: Mapping[MentionItem, tuple[int, float]], profile: Profile
+) -> Iterator[BCubed]:
     weights, epsilon = profile.mention_type, profile.value_epsilon
+    none = (0, 0.0)
     for entity in entities:
         mentions = [mention for occurrence in entity.occurrences.values() for mention in occurrence.mentions]
-        total = sum([weights.get(mention.level, 0.0) + epsilon for mention in mentions])
-        for mention in mentions:
-            partners = table.partners.get(mention, {})
-            count = max((table.count[entity, other] for other in partners), default=0)
-            value = max((table.value[entity, other] for other in partners), default=0.0)
-            weight = weights.get(mention.level, 0.0) + epsilon
-            yield BCubed(mention, weight, count / len(mentions), value / total if total else 0.0)
+        values = [weights.get(mention.level, 0.0) + epsilon for mention in mentions]
+        size, total = len(mentions), sum(values)
+        for mention, weight in zip(mentions, values, strict=True):
+            count, value = highest.get(mention, none)
+            yield BCubed(mention, weight, count / size, value / total if total else 0.0)

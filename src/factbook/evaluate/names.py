@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
+_PLAIN = re.compile(r"[a-z0-9]+(?: [a-z0-9]+)*")
 _SPACE = re.compile(r"\s+")
 _AROUND = re.compile(r"\s*(['-])\s*")
 _LINE = re.compile(r"[\r\n]+")
@@ -14,11 +15,14 @@ _HYPHEN = re.compile(r"(\w)-\n(\w)")
 
 
 def normalise_name(name: str) -> str:
-    """Lower case, one blank between words, none around `'` and `-`, no final period; a word cut at a line end is joined.
+    """Lower case, one blank between words, none around `'` and `-`, no final period.
 
-    Between two Chinese characters a line end is no blank.
+    A word cut at a line end is joined; between two Chinese characters a line end is no blank.
     """
-    text = _LINE.sub("\n", name.lower())
+    text = name.lower()
+    if _PLAIN.fullmatch(text):
+        return text
+    text = _LINE.sub("\n", text)
     if "\n" in text:
         text = re.sub(r"(.)\n(?=(.))", lambda cut: cut[1] if han(cut[1]) and han(cut[2]) else cut[0], text)
         text = _HYPHEN.sub(r"\1\2", text)
