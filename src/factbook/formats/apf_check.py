@@ -196,7 +196,7 @@ class _Checker:
         for argument in element.iterchildren("relation_mention_argument"):
             role = _get(argument, "ROLE").upper()
             mention = self.kb.mentions.get(_get(argument, "REFID"))
-            if mention is None or role not in objects:
+            if mention is None or objects.get(role) not in self.kb.entities:
                 continue
             allowed = both if ace08.is_symmetric(relation.type or "") else {objects[role]}
             if mention.entity not in allowed:
@@ -219,10 +219,11 @@ class _Checker:
             self._mention(element, source)
 
     def _span(self, element: etree._Element, span: Span, source: Source | None) -> None:
+        shown = f"START {_get(element, 'START')} END {_get(element, 'END')}"
         if source is not None:
-            check_span(source, span, element.text, where(self.file, element), self.problems)
+            check_span(source, span, element.text, where(self.file, element), self.problems, shown=shown)
         elif span.length <= 0:
-            self._add("ZERO_LENGTH", element, start=span.start)
+            self._add("ZERO_LENGTH", element, place=shown)
 
     def _mention(self, element: etree._Element, source: Source | None) -> None:
         mention = self.kb.mentions.get(_get(element, "ID"))
@@ -230,7 +231,8 @@ class _Checker:
             return
         if not mention.extent.contains(mention.head):
             self._add("HEAD_OUTSIDE", element, id=mention.id)
-        if source is not None and mention.doc == source.id and not source.is_evaluated(mention.extent, "ace"):
+        inside = source is not None and mention.doc == source.id and mention.extent.end <= len(source.text)
+        if inside and source is not None and not source.is_evaluated(mention.extent, "ace"):
             self._add("NOT_EVALUATED", element, id=mention.id)
 
 

@@ -152,8 +152,9 @@ def _spans(root: etree._Element, kb: KB, file: str, context: Context, problems: 
         if offset is None or length is None or min(offset, length) < 0:
             continue  # BAD_SPAN has been reported
         span = Span.from_sized(doc, offset, length)
+        shown = f"offset {offset} length {length}"
         if source is not None:
             said = element.findtext("mention_text") if element.tag == "entity_mention" else element.text
-            check_span(source, span, said, where(file, element), problems)
+            check_span(source, span, said, where(file, element), problems, shown=shown)
         elif length == 0:
-            problems.add("ZERO_LENGTH", where(file, element), start=offset)
+            problems.add("ZERO_LENGTH", where(file, element), place=shown)

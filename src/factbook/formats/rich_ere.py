@@ -41,7 +41,7 @@ CODES = (
     Code("BAD_SPAN", ERROR, "<{element}> has no usable offset and length", "write whole numbers from 0"),
     Code("UNKNOWN_TYPE", ERROR, "there is no {kind} {type}.{subtype}", "see the inventory of Rich ERE"),
     Code("ARGUMENT_TYPE", WARNING, "{role} of {type}.{subtype} is {found}, not {wanted}"),
-    Code("UNKNOWN_ROLE", WARNING, "{type}.{subtype} has no role {role}", "it has {wanted}"),
+    Code("UNKNOWN_ROLE", WARNING, "{type}.{subtype} has no role {role}; it has: {wanted}"),
     Code("NO_TRIGGER", WARNING, "event mention {id} has no trigger", "allowed in predicted files"),
     Code("HEAD_OUTSIDE", ERROR, "the head of mention {id} lies outside its extent"),
 )

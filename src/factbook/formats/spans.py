@@ -10,22 +10,24 @@ from factbook.text.offsets import Span
 from factbook.text.source import Source
 
 
-def check_span(source: Source, span: Span, said: str | None, place: Where, problems: Problems) -> None:
-    """Report a raw span that is empty, past the end, across a tag, or whose characters are not `said`."""
-    start, end = span.start, span.end
-    if end <= start:
-        problems.add("ZERO_LENGTH", place, start=start)
+def check_span(source: Source, span: Span, said: str | None, where: Where, problems: Problems, *, shown: str) -> None:
+    """Report a raw span that is empty, past the end, across a tag, or whose characters are not `said`.
+
+    `shown` is the span in the words of the file.
+    """
+    if span.length <= 0:
+        problems.add("ZERO_LENGTH", where, place=shown)
         return
-    if end > len(source.text):
-        problems.add("OFFSET_PAST_END", place, start=start, end=end, doc=source.id, length=len(source.text))
+    if span.end > len(source.text):
+        problems.add("OFFSET_PAST_END", where, place=shown, doc=source.id)
         return
     crossed = crossed_tags(source, span)
-    found = source.text[start:end]
+    found = source.at(span)
     if crossed and not _in_attribute(source, span):
         tag = source.text[crossed[0][0] : crossed[0][1]]
-        problems.add("IN_MARKUP", place, start=start, end=end, tag=_short(tag))
+        problems.add("IN_MARKUP", where, place=shown, tag=_short(tag))
     if said is not None and not _same(said, found) and not _same(said, _without(source, span, crossed)):
-        problems.add("TEXT_DIFFERS", place, said=_short(said), start=start, end=end, found=_short(found))
+        problems.add("TEXT_DIFFERS", where, place=shown, said=_short(said), found=_short(found))
 
 
 def crossed_tags(source: Source, span: Span) -> list[tuple[int, int]]:

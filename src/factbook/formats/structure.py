@@ -147,6 +147,6 @@ def tidy(problems: Problems) -> Problems:
     """Each problem once, in the order of the file."""
     seen: dict[object, Problem] = {}
     for problem in problems:
-        seen.setdefault((problem.code.name, problem.where, tuple(problem.args.items())), problem)
+        seen.setdefault((problem.code.name, problem.where, tuple(sorted(problem.args.items()))), problem)
     problems.items = sorted(seen.values(), key=lambda problem: problem.where)
     return problems

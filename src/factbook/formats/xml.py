@@ -23,7 +23,7 @@ CODES = (
         "XML_TOO_LARGE",
         FATAL,
         "the file has {size} bytes, more than {limit}",
-        "split it, or set --option xml_limit=BYTES",
+        "split it, or --option xml_limit=BYTES",
     ),
     Code("XML_NOT_XML", FATAL, "no XML element found: {detail}", "check that this is the right file"),
     Code("XML_ENTITIES", FATAL, "the file declares entities; it was not read", "remove the <!ENTITY …> declarations"),
@@ -43,10 +43,10 @@ CODES = (
     Code("DUPLICATE_ID", ERROR, "the id {id} is used twice, first in line {first}", "only the first one is kept"),
 )
 SPAN_CODES = (
-    Code("TEXT_DIFFERS", ERROR, "the file says {said!r}, the text at {start}-{end} says {found!r}"),
-    Code("OFFSET_PAST_END", ERROR, "{start}-{end} lies behind the end of {doc} ({length} characters)"),
-    Code("ZERO_LENGTH", ERROR, "the span at {start} has no characters"),
-    Code("IN_MARKUP", WARNING, "{start}-{end} crosses the tag {tag}", "mark text, or an attribute value"),
+    Code("TEXT_DIFFERS", ERROR, "the file says {said!r}, the text at {place} says {found!r}"),
+    Code("OFFSET_PAST_END", ERROR, "{place} lies behind the end of {doc}", "is this the right text?"),
+    Code("ZERO_LENGTH", ERROR, "{place} has no characters"),
+    Code("IN_MARKUP", WARNING, "{place} crosses the tag {tag}", "mark text, or an attribute value"),
     Code("DOCUMENT_UNKNOWN", WARNING, "no text given for {doc}", "its spans were not compared with the text"),
 )
 
