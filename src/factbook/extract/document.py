@@ -206,6 +206,7 @@ class Document:
     _children: list[list[int]] | None = None
     _by_head: dict[int, int] | None = None
     _by_sentence: dict[int, list[int]] | None = None
+    _by_start: dict[int, int] | None = None
 
     @property
     def id(self) -> str:
@@ -235,7 +236,7 @@ class Document:
 
     def forget_indexes(self) -> None:
         """Drop the look-up tables; call this after changing heads of words or the list of mentions."""
-        self._children = self._by_head = self._by_sentence = None
+        self._children = self._by_head = self._by_sentence = self._by_start = None
 
     def dependents(self, word: int, *deprels: str) -> list[int]:
         """Dependents of a word with one of these relations; the universal part alone matches its subtypes."""
@@ -302,6 +303,13 @@ class Document:
                 self._by_head.setdefault(mention.head, index)
             self._by_head.pop(NO_WORD, None)
         return self._by_head.get(word)
+
+    def mention_at_start(self, word: int) -> int | None:
+        """Index of the name whose first word this is."""
+        if self._by_start is None:
+            self._by_start = {m.head_first: i for i, m in enumerate(self.mentions) if m.level == "NAM"}
+            self._by_start.pop(NO_WORD, None)
+        return self._by_start.get(word)
 
     def mentions_in(self, sentence: int) -> list[int]:
         """Indices of the mentions of a sentence, by their place; mentions in tags are in none."""

@@ -108,7 +108,8 @@ def place(name: str) -> tuple[str, str] | None:
 
 
 @cache
-def _name_words() -> dict[str, dict[str, list[tuple[str, str]]]]:
+def name_words() -> dict[str, dict[str, list[tuple[str, str]]]]:
+    """Type and subtype by the last and by the first word of a name."""
     found: dict[str, dict[str, list[tuple[str, str]]]] = {"last": {}, "first": {}}
     for where, kind, subtype_, words in rows("name_words"):
         for word in words.split():
@@ -124,7 +125,7 @@ def name_subtype(name: str, kind: str) -> str:
     words = name.lower().replace("-", " ").split()
     edges = (("last", words[-1]), ("first", words[0])) if words else ()
     for where, word in edges:
-        for option, found in _name_words()[where].get(word, ()):
+        for option, found in name_words()[where].get(word, ()):
             if option == kind:
                 return found
     return ""
@@ -138,7 +139,7 @@ def name_type(name: str) -> str:
     words = name.lower().split()
     if len(words) < 2:
         return ""
-    kinds = {kind for kind, _ in _name_words()["last"].get(words[-1], ())}
+    kinds = {kind for kind, _ in name_words()["last"].get(words[-1], ())}
     return kinds.pop() if len(kinds) == 1 else ""
 
 

@@ -17,7 +17,8 @@ from factbook.extract.lexicon import mapping, rows, word_set
 
 FOUND: Final = 0.45  # least probability that a word is the head of some mention
 TYPED: Final = 0.5  # least share of the types of interest among its types
-LISTED: Final = 0.75  # a type from the word list wins over a label less sure than this
+LISTED: Final = 0.8  # a type from the word list wins over a label less sure than this
+ALONE: Final = 0.95  # the same for nouns with one listed type
 _TYPES: Final = tuple(kind for kind in MENTION_TYPES)
 _COLUMN: Final = {label: column for column, label in enumerate(MENTION_LABELS)}
 _NOM: Final = [_COLUMN[f"{kind}.NOM"] for kind in _TYPES]
@@ -112,7 +113,7 @@ def _noun(word: Word, row: np.ndarray) -> tuple[str, str, float] | None:
     scores = {kind: float(row[_NOM[i]] + row[_PRO[i]] + row[_NAM[i]]) for i, kind in enumerate(_TYPES)}
     best = max(scores, key=lambda kind: scores[kind])
     listed = noun_types(word.lemma)
-    if listed and scores[best] < LISTED * mention:
+    if listed and best not in listed and scores[best] < (LISTED if len(listed) > 1 else ALONE) * mention:
         best = max(listed, key=lambda kind: scores.get(kind, 0.0) + 0.3 * (kind == listed[0]))
     level = "NOM"
     if float(row[_PRO].sum()) > max(float(row[_NOM].sum()), 0.5) and word.upos in ("PRON", "DET", "NUM"):

@@ -1,37 +1,39 @@
-"""Names: what the encoder tagged, trimmed to the name itself, made consistent over the document; post authors.
+"""Names: spans from `name_spans`, a type for each from the tags, the words of the name and the whole document.
 
-A name is written without article, title or possessive (*the* [Harbor Gazette]*'s*; *Mr.* [Osk]). The same string is the
-same type all through a document unless the encoder is sure; a name found once is found wherever it stands again.
+The same string is the same type all through a document unless a place is sure of another; a name found once is found
+wherever it stands again. Post authors are names in their tags.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final
 
 from factbook.extract.document import NO_WORD, Document, FoundMention
 from factbook.extract.encoders.labels import MENTION_LABELS
+from factbook.extract.layers import classes
+from factbook.extract.layers.aliases import words_of
+from factbook.extract.layers.name_spans import Span, name_spans, titles
 from factbook.extract.lexicon import rows, word_set
+from factbook.text.source import Region
 
 TYPES: Final = ("PER", "ORG", "GPE", "LOC", "FAC")
 _NAM_COLUMNS: Final = {kind: MENTION_LABELS.index(f"{kind}.NAM") for kind in TYPES}
-_ARTICLES: Final = word_set("the a an this that his her its their our my your")
-_EDGES: Final = word_set("' ’ 's ’s \" “ ” ‘ , . - -- — – ( ) [ ] : ; @ # & * ! ?")
-_JOINING: Final = word_set("of the and & for in de del la al bin von van der - ' ’ ’s 's on at")
+_PLACE_CASES: Final = word_set("in near outside")
 SURE: Final = 0.9
-FROM_HEAD: Final = 0.6  # a head labelled as a name where no name was tagged
+# How much each sign counts beside the encoder, whose tag and head label count up to 1 each.
+TAG, LABEL = 1.0, 1.0
+LAST_WORD, FIRST_WORD, KNOWN_PLACE, FIRST_NAME = 0.9, 0.4, 1.2, 0.8
+TITLED, PLACED, DATELINE = 1.0, 0.35, 1.5
 
 
 def apply(document: Document) -> None:
     """Add a NAM mention for each name."""
     taken: set[int] = set()
-    found = list(_tagged(document))
-    found += _from_heads(document, {w for name in found for w in range(name[0], name[1])})
-    for first, end, kind, probability in _consistent(document, found):
-        _add(document, first, end, kind, probability)
-        taken.update(range(first, end))
+    for span in _typed(document, name_spans(document)):
+        _add(document, span.first, span.end, span.type, span.probability)
+        taken.update(range(span.first, span.end))
     _handles(document, taken)
     _again(document, taken)
     _authors(document)
@@ -39,95 +41,96 @@ def apply(document: Document) -> None:
     document.forget_indexes()
 
 
-_Span = tuple[int, int, str, float]
+# -- types --
 
 
-def _tagged(document: Document) -> Iterator[_Span]:
-    for name in document.reading.names:
-        trimmed = trim(document, name.start, name.end, kind=name.type)
-        if trimmed is not None:
-            yield (*trimmed, name.type, name.probability)
-
-
-def trim(document: Document, first: int, end: int, *, kind: str = "") -> tuple[int, int] | None:
-    """The words of a name without article, title and punctuation at its edges; None if nothing is left."""
-    words = document.words
-    while first < end and (words[first].lower in _EDGES or words[first].lower in _ARTICLES):
-        first += 1
-    while end > first and words[end - 1].lower in _EDGES:
-        end -= 1
-    if kind == "PER":
-        while end - first > 1 and words[first].lower in honorifics():
-            first += 1
-    if first >= end or not any(char.isalnum() for char in document.text_of(first, end)):
-        return None
-    return first, end
-
-
-@cache
-def honorifics() -> frozenset[str]:
-    """Words before a person's name that are no part of it."""
-    jobs = {word for kind, _, words in rows("titles") for word in words.split() if kind == "job" and "_" not in word}
-    polite = {word for kind, _, words in rows("titles") for word in words.split() if kind == "honorific"}
-    return frozenset(jobs | polite) - {"don", "brother", "sister", "father", "st", "st.", "saint", "king", "private"}
-
-
-def _from_heads(document: Document, taken: set[int]) -> Iterator[_Span]:
-    """Names that only the mention labels show: the run of proper nouns that ends in a head labelled NAM."""
-    probabilities = document.reading.mention_probabilities
-    columns = list(_NAM_COLUMNS.values())
-    if not len(document.words):
-        return
-    sums = probabilities[:, columns].sum(1)
-    for index in (sums > FROM_HEAD).nonzero()[0].tolist():
-        word = document.words[index]
-        if index in taken or word.upos != "PROPN" or not word.text[:1].isupper():
-            continue
-        first = index
-        sentence = document.sentences[word.sentence]
-        while first > sentence.first and first - 1 not in taken and _part_of_name(document, first - 1):
-            first -= 1
-        end = index + 1
-        kind = TYPES[int(probabilities[index, columns].argmax())]
-        trimmed = trim(document, first, end, kind=kind)
-        if trimmed is not None:
-            taken.update(range(*trimmed))
-            yield (*trimmed, kind, float(sums[index]))
-
-
-def _part_of_name(document: Document, index: int) -> bool:
-    word = document.words[index]
-    return word.upos == "PROPN" and word.text[:1].isupper() and word.deprel in ("compound", "flat", "amod", "nmod:desc")
-
-
-def _consistent(document: Document, found: Iterable[_Span]) -> list[_Span]:
+def _typed(document: Document, spans: list[Span]) -> list[Span]:
     """Names with the type that their string has in most places, unless a place is sure of another."""
-    spans = sorted(found)
-    votes: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
-    scores: list[dict[str, float]] = []
-    for first, end, kind, probability in spans:
-        score = _type_scores(document, end - 1, kind, probability)
-        scores.append(score)
-        for option, value in score.items():
-            votes[document.text_of(first, end).lower()][option] += value
+    texts = [document.text_of(span.first, span.end).lower() for span in spans]
+    scores = [_scores(document, span) for span in spans]
+    votes: dict[str, dict[str, float]] = defaultdict(lambda: dict.fromkeys(TYPES, 0.0))
+    for text, score in zip(texts, scores, strict=True):
+        for kind, value in score.items():
+            votes[text][kind] += value
+    _short_forms(votes)
     out = []
-    for (first, end, kind, probability), score in zip(spans, scores, strict=True):
-        ballot = votes[document.text_of(first, end).lower()]
-        best = max(ballot, key=lambda option: (ballot[option], score.get(option, 0.0)))
-        if best != kind and probability > SURE and score[kind] > SURE:
-            best = kind
-        out.append((first, end, best, probability))
+    for span, text, score in zip(spans, texts, scores, strict=True):
+        ballot = votes[text]
+        best = max(TYPES, key=lambda kind: (ballot[kind], score[kind]))
+        if best != span.type and span.type and span.probability > SURE and score[span.type] > TAG + LABEL * 0.8:
+            best = span.type
+        share = ballot[best] / max(sum(ballot.values()), 1e-6)
+        sure = max(span.probability, 0.5) if best == span.type else 0.5 * share + 0.25
+        out.append(Span(span.first, span.end, best, sure))
     return out
 
 
-def _type_scores(document: Document, head: int, kind: str, probability: float) -> dict[str, float]:
-    """How likely each type is: the tag of the name and the label of its head, half each."""
+def _scores(document: Document, span: Span) -> dict[str, float]:
+    """Signs for each type at one place."""
+    head = head_of_name(document, span.first, span.end)
     row = document.reading.mention_probabilities[head]
-    by_head = {option: float(row[column]) for option, column in _NAM_COLUMNS.items()}
-    total = sum(by_head.values())
-    scores = {option: 0.4 * value / total if total > 0.2 else 0.0 for option, value in by_head.items()}
-    scores[kind] += 0.6 * probability
+    scores = {kind: LABEL * float(row[column]) for kind, column in _NAM_COLUMNS.items()}
+    if span.type:
+        scores[span.type] += TAG * span.probability
+    text = document.text_of(span.first, span.end)
+    for kind, weight in _word_signs(text):
+        scores[kind] += weight
+    if document.sentences[document.words[span.first].sentence].region == "dateline":
+        scores["GPE"] += DATELINE
+    before = document.words[span.first - 1].lower if span.first else ""
+    if before in titles():
+        scores["PER"] += TITLED
+    if before in _PLACE_CASES:
+        for kind in ("GPE", "LOC", "FAC"):
+            scores[kind] += PLACED * (1.0 if kind == "GPE" else 0.4)
     return scores
+
+
+@cache
+def _word_signs(text: str) -> tuple[tuple[str, float], ...]:
+    """What the words of a name say: a known place, a first name, "… University", "Mount …"."""
+    signs: list[tuple[str, float]] = []
+    place = classes.place(text)
+    if place is not None:
+        signs.append((place[0], KNOWN_PLACE))
+    words = text.lower().split()
+    if len(words) > 1:
+        for where, word, weight in (("last", words[-1], LAST_WORD), ("first", words[0], FIRST_WORD)):
+            kinds = dict.fromkeys(kind for kind, _ in classes.name_words()[where].get(word, ()))
+            signs += [(kind, weight / len(kinds)) for kind in kinds]
+        if words[0] in _first_names() and not any(word in ("of", "&", "and") for word in words):
+            signs.append(("PER", FIRST_NAME))
+    elif text.isupper() and 2 <= len(text) <= 5:
+        signs.append(("ORG", LAST_WORD / 3))
+    return tuple(signs)
+
+
+@cache
+def _first_names() -> frozenset[str]:
+    return frozenset(name for _, names in rows("first_names") for name in names.split())
+
+
+def _short_forms(votes: dict[str, dict[str, float]]) -> None:
+    """A name of one word leans to the type of the longer names that begin or end with it."""
+    longer: dict[str, dict[str, float]] = defaultdict(lambda: dict.fromkeys(TYPES, 0.0))
+    for text, ballot in votes.items():
+        words = words_of(text)
+        if len(words) < 2:
+            continue
+        best = max(TYPES, key=lambda kind: ballot[kind])
+        if best == "PER":
+            longer[words[-1]]["PER"] += 1.0
+            longer[words[0]]["PER"] += 0.5
+        elif best == "ORG":
+            longer[words[0]]["ORG"] += 0.5
+            longer[words[-1]]["ORG"] += 0.5
+    for text, lean in longer.items():
+        if text in votes and " " not in text:
+            for kind, value in lean.items():
+                votes[text][kind] += min(value, 1.5)
+
+
+# -- mentions --
 
 
 def _add(document: Document, first: int, end: int, kind: str, probability: float) -> None:
@@ -155,15 +158,12 @@ def head_of_name(document: Document, first: int, end: int) -> int:
     return outside[0] if len(outside) == 1 else end - 1
 
 
-# -- names that are known from elsewhere in the document --
-
-
 def _again(document: Document, taken: set[int]) -> None:
     """A name of two or more words, or a sure name of one, stands for itself wherever it is written again."""
     known: dict[tuple[str, ...], tuple[str, float]] = {}
     for mention in document.mentions:
         words = tuple(document.words[i].text for i in range(mention.head_first, mention.head_end))
-        if mention.level == "NAM" and (len(words) > 1 or (mention.probability > SURE and len(words[0]) > 3)):
+        if len(words) > 1 or (mention.probability > SURE and len(words[0]) > 3):
             known.setdefault(words, (mention.type, mention.probability))
     by_first: dict[str, list[tuple[str, ...]]] = defaultdict(list)
     for words in sorted(known, key=len, reverse=True):
@@ -171,28 +171,22 @@ def _again(document: Document, taken: set[int]) -> None:
     for word in document.words:
         for words in by_first.get(word.text, ()):
             first, end = word.index, word.index + len(words)
-            if end > document.sentences[word.sentence].end or any(i in taken for i in range(first, end)):
+            if end > document.sentences[word.sentence].end or not taken.isdisjoint(range(first, end)):
                 continue
-            if tuple(document.words[i].text for i in range(first, end)) == words and not _in_longer(
-                document, first, end
-            ):
+            if tuple(w.text for w in document.words[first:end]) == words:
                 kind, probability = known[words]
                 _add(document, first, end, kind, probability * 0.9)
                 taken.update(range(first, end))
                 break
 
 
-def _in_longer(document: Document, first: int, end: int) -> bool:
-    """Whether the words stand inside a longer run of capitals, which may be another name."""
-    sentence = document.sentences[document.words[first].sentence]
-    before = document.words[first - 1] if first > sentence.first else None
-    after = document.words[end] if end < sentence.end else None
-    return any(word is not None and word.upos == "PROPN" and word.text[:1].isupper() for word in (before, after))
+# -- authors --
 
 
 def _handles(document: Document, taken: set[int]) -> None:
     """Names of post authors in the text of a thread ("@oak77", "HarborGirl is right")."""
-    handles = {author for post in document.source.posts if (author := _author(document, post)) and _is_handle(author)}
+    authors = {_author(document, post) for post in document.source.posts}
+    handles = {author for author in authors if author and _is_handle(author)}
     if not handles:
         return
     for word in document.words:
@@ -209,8 +203,8 @@ def _is_handle(author: str) -> bool:
     return " " not in author and (any(c.isdigit() or c == "_" for c in author) or not author[1:].islower())
 
 
-def _author(document: Document, post: object) -> str:
-    found = document.source.author_of(post)  # type: ignore[arg-type]
+def _author(document: Document, post: Region) -> str:
+    found = document.source.author_of(post)
     return found[0].strip() if found else ""
 
 

@@ -1,0 +1,233 @@
+"""Where names begin and end: the encoder's tags, drawn out to whole runs of capitals.
+
+English writes every word of a name with a capital, so a run of capitals inside a sentence is mostly one name, and a
+tag on half of it means all of it. Titles, days and words that begin a sentence are cut off; text that is all capitals
+or capitalised word by word (headlines) gives no runs, and the tags stand as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+from factbook.extract.document import Document, Sentence, Word
+from factbook.extract.lexicon import rows, word_set
+
+_ARTICLES: Final = word_set("the a an this that these those his her its their our my your")
+_EDGES: Final = word_set("' ’ 's ’s \" “ ” ‘ , . - -- — – ( ) [ ] : ; @ # & * ! ? &amp; of")
+_JOINERS: Final = word_set("& &amp; - – ' ’")
+# Words before "of" that make what follows part of the name.
+_OF: Final = word_set(
+    "university bank church ministry department college school house port free institute bureau museum republic kingdom "
+    "gulf strait bay isle isles city court board council office society order union federation league association "
+    "academy cathedral chamber commonwealth organization organisation state states district duke archbishop "
+    "confederation friends daughters sons battle sea cape fund company"
+)
+_NO_NAMES: Final = word_set(
+    "i i'm ok okay monday tuesday wednesday thursday friday saturday sunday january february march april may june july "
+    "august september october november december jan. feb. mar. apr. jun. jul. aug. sept. sep. oct. nov. dec. christmas "
+    "easter god god's oh lol omg wtf imo update edit catholic protestant methodist baptist muslim jewish christian "
+    "christians muslims internet english french spanish german tv am pm a.m. p.m. ps re fyi btw yes no bc ad"
+)
+_PROPER: Final = word_set("PROPN NOUN ADJ NUM X")
+_TITLE_CASE: Final = 0.6  # share of capitals from which a sentence shows nothing by its capitals
+
+
+class Span(NamedTuple):
+    """Words `first` to `end`, the tagged type ("" if only the capitals show it) and how sure that is."""
+
+    first: int
+    end: int
+    type: str
+    probability: float
+
+
+def name_spans(document: Document) -> list[Span]:
+    """All name spans in order, trimmed and disjoint."""
+    tagged: dict[int, list[Span]] = {}
+    for name in document.reading.names:
+        sentence = document.words[name.start].sentence
+        tagged.setdefault(sentence, []).append(Span(name.start, name.end, name.type, name.probability))
+    out: list[Span] = []
+    seen = _inside_sentences(document)
+    for sentence in document.sentences:
+        out += _merged(document, tagged.get(sentence.index, []), list(_runs(document, sentence, seen)))
+    return out
+
+
+def _inside_sentences(document: Document) -> frozenset[str]:
+    """Words that stand with a capital inside a sentence somewhere, and never without one."""
+    upper: set[str] = set()
+    lower: set[str] = set()
+    for sentence in document.sentences:
+        for word in document.words[sentence.first : sentence.end]:
+            if word.text[:1].islower():
+                lower.add(word.lower)
+            elif word.text[:1].isupper() and word.index > sentence.first and not word.text.isupper():
+                upper.add(word.text)
+    return frozenset(text for text in upper if text.lower() not in lower)
+
+
+# -- runs of capitals --
+
+
+def _capital(word: Word) -> bool:
+    return word.text[:1].isupper() and word.lower not in _NO_NAMES
+
+
+def _runs(document: Document, sentence: Sentence, seen: frozenset[str]) -> Iterator[tuple[int, int]]:
+    """Runs of capitals in a sentence that looks like running text."""
+    words = document.words[sentence.first : sentence.end]
+    letters = [word for word in words if word.text[:1].isalpha()]
+    share = sum(word.text[:1].isupper() for word in letters) / max(len(letters), 1)
+    if not letters or (share > _TITLE_CASE and len(letters) > 3):
+        return
+    at = sentence.first
+    while at < sentence.end:
+        if not _capital(document.words[at]):
+            at += 1
+            continue
+        end = _run_end(document, at, sentence.end)
+        yield from _without_start(document, sentence, at, end, seen)
+        at = end
+
+
+def _run_end(document: Document, at: int, stop: int) -> int:
+    words = document.words
+    end = at + 1
+    while end < stop:
+        if _capital(words[end]) and words[end].lower not in _ARTICLES:
+            end += 1
+        elif end + 1 < stop and _joined(document, end) and _capital(words[end + 1]):
+            end += 2
+        elif words[end].lower == "of" and words[end - 1].lower in _OF and end + 1 < stop:
+            after = end + 2 if words[end + 1].lower == "the" else end + 1
+            if after >= stop or not _capital(words[after]):
+                break
+            end = after + 1
+        elif words[end].text.isdigit() and len(words[end].text) < 3 and words[end - 1].lower in ("pier", "terminal"):
+            end += 1
+        else:
+            break
+    return end
+
+
+def _joined(document: Document, at: int) -> bool:
+    """A hyphen or an ampersand between two capitals; the hyphen must touch both."""
+    word, before, after = document.words[at], document.words[at - 1], document.words[at + 1]
+    if word.lower not in _JOINERS:
+        return False
+    return word.lower in ("&", "&amp;") or (before.end == word.start and word.end == after.start)
+
+
+def _without_start(
+    document: Document, sentence: Sentence, first: int, end: int, seen: frozenset[str]
+) -> Iterator[tuple[int, int]]:
+    """Drop the first word of a sentence from a run unless it is a name elsewhere too, or is tagged as one."""
+    word = document.words[first]
+    quoted = first > sentence.first and document.words[first - 1].text in ('"', "“", "‘", "'", "(", ":", "-", "–", "—")
+    if (first == sentence.first or quoted) and word.text not in seen:
+        if end - first == 1 and word.upos != "PROPN":
+            return
+        if word.upos not in ("PROPN", "NOUN", "ADJ") or word.lower in _ARTICLES:
+            first += 1
+    if first < end:
+        yield first, end
+
+
+# -- tags and runs together --
+
+
+def _merged(document: Document, tagged: list[Span], runs: list[tuple[int, int]]) -> list[Span]:
+    out: list[Span] = []
+    used: set[int] = set()
+    for first, end in runs:
+        inside = [k for k, span in enumerate(tagged) if span.first < end and span.end > first]
+        for part in _titles_off(document, first, end):
+            out += _part(document, part, [tagged[k] for k in inside])
+        used.update(inside)
+    out += [span for k, span in enumerate(tagged) if k not in used]
+    trimmed = (_trimmed(document, span) for span in sorted(out))
+    return _disjoint([span for span in trimmed if span is not None])
+
+
+def _disjoint(spans: list[Span]) -> list[Span]:
+    out: list[Span] = []
+    for span in spans:
+        if out and span.first < out[-1].end:
+            if span.end - span.first > out[-1].end - out[-1].first:
+                out[-1] = span
+            continue
+        out.append(span)
+    return out
+
+
+def _titles_off(document: Document, first: int, end: int) -> Iterator[tuple[int, int]]:
+    """Cut a run at titles: "Port Ellery Mayor Helena Varga" holds two names."""
+    start = first
+    for at in range(first, end):
+        if document.words[at].lower in titles() and at + 1 < end and document.words[at + 1].lower not in _JOINERS:
+            if document.words[at + 1].lower == "of":
+                continue
+            if at > start:
+                yield start, at
+            start = at + 1
+    if start < end:
+        yield start, end
+
+
+def _part(document: Document, part: tuple[int, int], tagged: list[Span]) -> list[Span]:
+    """The name or names in one run: the tags decide, but one tag takes the whole run."""
+    first, end = part
+    inside = [span for span in tagged if span.first < end and span.end > first]
+    if not inside:
+        proper = sum(document.words[i].upos == "PROPN" for i in range(first, end))
+        capitals = sum(document.words[i].text[:1].isupper() for i in range(first, end))
+        return [Span(first, end, "", 0.6)] if proper * 2 >= end - first or capitals > 1 else []
+    clipped = [Span(max(s.first, first), min(s.end, end), s.type, s.probability) for s in inside]
+    sure = [span for span in clipped if span.probability > 0.85]
+    if len(clipped) > 1 and len(sure) == len(clipped):
+        return clipped
+    best = max(clipped, key=lambda span: (span.end == end, span.probability))
+    return [Span(first, end, best.type, best.probability)]
+
+
+@cache
+def titles() -> frozenset[str]:
+    """Words before a person's name that are no part of it."""
+    jobs = {word for kind, _, words in rows("titles") for word in words.split() if kind == "job" and "_" not in word}
+    polite = {word for kind, _, words in rows("titles") for word in words.split() if kind == "honorific"}
+    parts = {"prime", "vice", "foreign", "finance", "deputy", "chief", "attorney", "lieutenant"}
+    kept = {
+        "st",
+        "st.",
+        "saint",
+        "king",
+        "queen",
+        "private",
+        "prince",
+        "don",
+        "lord",
+        "lady",
+        "general",
+        "head",
+        "major",
+    }
+    return frozenset(jobs | polite | parts) - kept - {"brother", "sister", "father", "duke", "green"}
+
+
+def _trimmed(document: Document, span: Span) -> Span | None:
+    """The name without article, title and punctuation at its edges; None if nothing is left."""
+    words, (first, end) = document.words, (span.first, span.end)
+    while first < end and (words[first].lower in _EDGES or words[first].lower in _ARTICLES):
+        first += 1
+    while end > first and words[end - 1].lower in _EDGES:
+        end -= 1
+    while end - first > 1 and words[first].lower in titles() and span.type in ("PER", ""):
+        first += 1
+    if first >= end or not any(char.isalnum() for char in document.text_of(first, end)):
+        return None
+    if end - first == 1 and (words[first].lower in _NO_NAMES or words[first].lower in titles()):
+        return None
+    return Span(first, end, span.type, span.probability)
