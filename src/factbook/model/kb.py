@@ -34,6 +34,19 @@ TABLES: dict[type[Any], str] = {
     Attitude: "attitudes",
 }
 
+# One word a record type, as files and messages use it.
+KINDS: dict[str, type[Any]] = {
+    "document": Document,
+    "entity": Entity,
+    "mention": Mention,
+    "filler": Filler,
+    "relation": Relation,
+    "relation_mention": RelationMention,
+    "event": Event,
+    "event_mention": EventMention,
+    "attitude": Attitude,
+}
+
 _INDEXES = ("mentions_of", "mentions_of_relation", "mentions_of_event", "attitudes_on")
 
 

@@ -29,7 +29,7 @@ CODES = (
         "BAD_JSON_LINE",
         ERROR,
         "no JSON object with id and text: {reason}; line skipped",
-        'write {{"id": …, "text": …}}',
+        'write {"id": …, "text": …}',
     ),
     Code("LINE_TOO_LONG", ERROR, "the line has more than {limit} bytes; skipped", "split the document"),
 )
