@@ -2,7 +2,7 @@
 
 The first line is a header: `{"record": "kb", "version": 1, "name": …, "extra": …}`. Each further line is one record:
 its kind in `record` (`document`, `entity`, `mention` …) and the fields of `model/records.py`. Fields at their default
-may be left out. Lines of one kind keep their order.
+may be left out. Lines of one kind keep their order. A line longer than `options["max_line"]` bytes is not read.
 """
 
 from __future__ import annotations
@@ -28,14 +28,12 @@ CODES = (
     Code("BAD_VERSION", ERROR, "version {version} is not known", "this program reads version 1"),
     Code("BAD_JSON", ERROR, "no JSON: {reason}; line skipped", "write one object a line"),
     Code("INVALID_UTF8", ERROR, "the line is no UTF-8: {reason}; line skipped", "save the file as UTF-8"),
-    Code("LINE_TOO_LONG", ERROR, "the line has {length} bytes; skipped", "no record needs more than 64 MB"),
+    Code("LINE_TOO_LONG", ERROR, "the line has {length} bytes; skipped", "no record needs so much"),
     Code(
         "UNKNOWN_KIND", ERROR, "there is no record of kind {kind}; line skipped", "see the documentation of the format"
     ),
     Code("BAD_RECORD", ERROR, "no {kind}: {reason}; line skipped", "correct the field"),
-    Code(
-        "UNKNOWN_FIELD", WARNING, "a {kind} has no field {field}; the field is dropped", "use `extra` for further data"
-    ),
+    Code("UNKNOWN_FIELD", WARNING, "{field} is no field of {kind}; dropped", "use `extra` for further data"),
     Code("DUPLICATE_ID", ERROR, "{kind} id {id} is used twice; line skipped", "give each record its own id"),
     *kb_check.CODES,
 )
@@ -92,6 +90,7 @@ class _Reader:
         self.file = file
         self.kb = KB()
         self.problems = Problems(CODES, ignore=context.ignore)
+        self.max_line = int(context.options.get("max_line", MAX_LINE))
         self.lines: dict[tuple[str, str], int] = {}
 
     def place(self, record: Record) -> Where:
@@ -123,7 +122,7 @@ class _Reader:
 
     def _record(self, number: int, line: bytes) -> None:
         where = Where(self.file, number)
-        if len(line) > MAX_LINE:
+        if len(line) > self.max_line:
             self.problems.add("LINE_TOO_LONG", where, length=len(line))
             return
         try:

@@ -32,7 +32,7 @@ CODES = (
         "use a class of the vocabulary",
     ),
     Code("BAD_RECORD", ERROR, "{node} is no {kind}: {reason}; left out", "correct the property"),
-    Code("UNKNOWN_PROPERTY", WARNING, "{node} has the property {name}, which a {kind} lacks; dropped", "use fb:extra"),
+    Code("UNKNOWN_PROPERTY", WARNING, "{node}: {name} is no property of {kind}; dropped", "use fb:extra"),
     Code("SEVERAL_VALUES", ERROR, "{node} has several values of {name}; the first is used", "give one value"),
     Code("OTHER_STATEMENTS", WARNING, "{count} statements of other vocabularies are not read", "keep them elsewhere"),
     *kb_check.CODES,
