@@ -1,7 +1,109 @@
-"""factbook: documents to a knowledge base with evidence, and the official scores for any such output."""
+"""factbook: documents to a knowledge base with evidence, and the official scores for any such output.
+
+The names below are the public surface. Each is loaded when it is first used, so that `import factbook` is quick.
+"""
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from factbook._version import __version__
 
-__all__ = ["__version__"]
+if TYPE_CHECKING:
+    from factbook.api import explain, measures, read, score, surgery, write
+    from factbook.evaluate.best_tuples import BestDocument
+    from factbook.evaluate.measure import Match, Measure, ScoringError
+    from factbook.evaluate.scoring import Scored, ScoreTable
+    from factbook.formats.format import Context, Problem, Problems
+    from factbook.model.kb import KB
+    from factbook.model.records import (
+        Argument,
+        Attitude,
+        Document,
+        Entity,
+        Event,
+        EventMention,
+        Filler,
+        Mention,
+        Relation,
+        RelationMention,
+    )
+    from factbook.model.tasks import Assessment, OpenItem, Query, Response
+    from factbook.text.inputs import read_sources
+    from factbook.text.offsets import Span
+    from factbook.text.source import Source
+
+# module: the public names in it
+_NAMES: dict[str, tuple[str, ...]] = {
+    "factbook.api": ("explain", "measures", "read", "score", "surgery", "write"),
+    "factbook.evaluate.best_tuples": ("BestDocument",),
+    "factbook.evaluate.measure": ("Match", "Measure", "ScoringError"),
+    "factbook.evaluate.scoring": ("ScoreTable", "Scored"),
+    "factbook.formats.format": ("Context", "Problem", "Problems"),
+    "factbook.model.kb": ("KB",),
+    "factbook.model.records": (
+        "Argument",
+        "Attitude",
+        "Document",
+        "Entity",
+        "Event",
+        "EventMention",
+        "Filler",
+        "Mention",
+        "Relation",
+        "RelationMention",
+    ),
+    "factbook.model.tasks": ("Assessment", "OpenItem", "Query", "Response"),
+    "factbook.text.inputs": ("read_sources",),
+    "factbook.text.offsets": ("Span",),
+    "factbook.text.source": ("Source",),
+}
+_MODULE_OF = {name: module for module, names in _NAMES.items() for name in names}
+
+__all__ = [
+    "KB",
+    "Argument",
+    "Assessment",
+    "Attitude",
+    "BestDocument",
+    "Context",
+    "Document",
+    "Entity",
+    "Event",
+    "EventMention",
+    "Filler",
+    "Match",
+    "Measure",
+    "Mention",
+    "OpenItem",
+    "Problem",
+    "Problems",
+    "Query",
+    "Relation",
+    "RelationMention",
+    "Response",
+    "ScoreTable",
+    "Scored",
+    "ScoringError",
+    "Source",
+    "Span",
+    "__version__",
+    "explain",
+    "measures",
+    "read",
+    "read_sources",
+    "score",
+    "surgery",
+    "write",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _MODULE_OF:
+        return getattr(import_module(_MODULE_OF[name]), name)
+    raise AttributeError(f"module 'factbook' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

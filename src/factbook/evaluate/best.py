@@ -243,7 +243,7 @@ def report(counted: Counted, *, attitudes: str, **_: str) -> str:
     """F by language and genre, as in tables 2 and 4 of seed 004 (see `best_report`)."""
     from factbook.evaluate.best_report import condition_table
 
-    return condition_table({attitudes: counted}, None)
+    return condition_table({attitudes: counted}, {})
 
 
 def repair(

@@ -30,7 +30,7 @@ def conditions(counted: Counted | None) -> dict[tuple[str, str], float | None]:
     return found
 
 
-def condition_table(gold_ere: Mapping[str, Counted], predicted_ere: Mapping[str, Counted] | None) -> str:
+def condition_table(gold_ere: Mapping[str, Counted], predicted_ere: Mapping[str, Counted]) -> str:
     """Rows are attitudes, columns language, ERE and genre; `-` where there is no document."""
     cells = [(language, ere, genre) for language, _ in LANGUAGES for ere in ERE for genre, _ in GENRES]
     names = [dict(LANGUAGES)[language] for language, _, _ in cells]
@@ -39,10 +39,10 @@ def condition_table(gold_ere: Mapping[str, Counted], predicted_ere: Mapping[str,
         "\t".join(["", *(f"{ere} ERE" for _, ere, _ in cells)]),
         "\t".join(["", *(dict(GENRES)[genre] for _, _, genre in cells)]),
     ]
-    for attitude in gold_ere:
+    for attitude in dict.fromkeys([*gold_ere, *predicted_ere]):
         found = {
-            "gold": conditions(gold_ere[attitude]),
-            "predicted": conditions((predicted_ere or {}).get(attitude)),
+            "gold": conditions(gold_ere.get(attitude)),
+            "predicted": conditions(predicted_ere.get(attitude)),
         }
         values = [found[ere][language, genre] for language, ere, genre in cells]
         lines.append("\t".join([attitude, *("-" if value is None else f"{value:.3f}" for value in values)]))

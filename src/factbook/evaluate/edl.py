@@ -130,9 +130,7 @@ def count(
     return Counted(units=units_of(counts, both, groups, present), detail=detail)
 
 
-def _keys(
-    table: Table, mask: Ints, both: Encoded, rule: Rule, by_type: bool, within: bool
-) -> tuple[Ints, Ints, Ints]:
+def _keys(table: Table, mask: Ints, both: Encoded, rule: Rule, by_type: bool, within: bool) -> tuple[Ints, Ints, Ints]:
     """Key, cluster and unit of each mention, as numbers; a split or scope becomes part of key and cluster."""
     fields = {name: values[mask] for name, values in table.fields.items()}
     item = fields[rule.key[0]]

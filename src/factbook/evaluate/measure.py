@@ -121,6 +121,13 @@ class Measure(msgspec.Struct, frozen=True):
         return f"{self.kind.name}({inside})" if inside else self.kind.name
 
     @property
+    def short(self) -> str:
+        """The name with the parameters that differ from the defaults: for tables; the signature has all."""
+        defaults = {parameter.name: parameter.default for parameter in self.kind.parameters}
+        own = [f"{key}={value}" for key, value in self.parameters.items() if value != defaults.get(key)]
+        return f"{self.kind.name}({', '.join(own)})" if own else self.kind.name
+
+    @property
     def signature(self) -> str:
         """Name, all parameters, edition and version: print it beside every score."""
         edition = f"|edition:{self.kind.edition}" if self.kind.edition else ""
@@ -217,7 +224,7 @@ def side_figures(units: Sequence[Unit], *, empty: float = 0.0) -> dict[str, floa
     """P = ptp/(ptp + fp), R = rtp/(rtp + fn), F, and the pooled counts; `empty` is what 0/0 gives."""
     sums = total(units)
     # Shares of whole numbers are added up: rounding takes the noise of the addition away, nothing else.
-    counts = {key: round(sums.get(key, 0.0), 9) for key in SIDES}
+    counts = {key: round(sums.get(key, 0.0), 9) + 0.0 for key in SIDES}
     p = _ratio(counts["ptp"], counts["fp"], empty)
     r = _ratio(counts["rtp"], counts["fn"], empty)
     return {"p": p, "r": r, "f": harmonic(p, r), **counts}

@@ -45,8 +45,7 @@ class _Pairing(msgspec.Struct, frozen=True):
 def _pair(gold: KB, system: KB, *, within: bool, types: str, levels: str, quotes: str, only: str = "") -> _Pairing:
     both = encode(gold, system)
     rows = [
-        select(table, both, only=only, types=types, levels=levels, quotes=quotes)
-        for table in (both.gold, both.system)
+        select(table, both, only=only, types=types, levels=levels, quotes=quotes) for table in (both.gold, both.system)
     ]
     sides = [_side(table, mask, both, within) for table, mask in zip((both.gold, both.system), rows, strict=True)]
     joined = overlap(*sides)

@@ -125,9 +125,7 @@ def _link(links: tuple[tuple[str, str], ...]) -> str:
     return links[0][1] if links and not links[0][1].startswith("NIL") else ""
 
 
-def _present(
-    tables: Sequence[Table], types: int, quotes: str
-) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+def _present(tables: Sequence[Table], types: int, quotes: str) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
     """The (document, type) pairs that gold has, and that either side has, in order."""
     codes = []
     for table in tables:
@@ -150,9 +148,7 @@ def select(table: Table, both: Encoded, *, only: str, types: str, levels: str, q
     return np.flatnonzero(keep)
 
 
-def units_of(
-    counts: dict[str, Floats], both: Encoded, groups: int, present: list[tuple[int, int]]
-) -> tuple[Unit, ...]:
+def units_of(counts: dict[str, Floats], both: Encoded, groups: int, present: list[tuple[int, int]]) -> tuple[Unit, ...]:
     """Units from counts by document, or by document and type (`groups` types)."""
     columns = {key: values.tolist() for key, values in counts.items()}
     places: list[tuple[int, int, dict[str, str]]]

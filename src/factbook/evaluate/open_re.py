@@ -44,11 +44,16 @@ def pairing_errors(gold: Sequence[OpenItem], system: Sequence[OpenItem]) -> list
     if len(gold) != len(system):
         return [f"ground truth has {len(gold)} lines, system output has {len(system)}"]
     return [
-        f"line {theirs.line}: entity pair ({theirs.entity1}, {theirs.entity2}) does not match "
+        f"{_place(theirs)}: entity pair ({theirs.entity1}, {theirs.entity2}) does not match "
         f"({ours.entity1}, {ours.entity2}) of ground truth line {ours.line}"
         for ours, theirs in zip(gold, system, strict=True)
         if (ours.entity1, ours.entity2) != (theirs.entity1, theirs.entity2)
     ]
+
+
+def _place(item: OpenItem) -> str:
+    file = dict(item.extra).get("file", "")
+    return f"{file}:{item.line}" if file else f"line {item.line}"
 
 
 def judge(gold: OpenItem, system: OpenItem, *, case: str = "exact") -> tuple[str, str, str]:
@@ -84,7 +89,7 @@ def count(gold: Sequence[OpenItem], system: Sequence[OpenItem], *, case: str = "
         outcome, stage, reason = judge(ours, theirs, case=case)
         extracted, relation = bool(theirs.extraction), bool(ours.triggers)
         right = outcome == "right" and extracted
-        id = f"line {ours.line}"
+        id = _place(ours)
         counts = {
             "ptp": float(right),
             "fp": float(extracted and not right),

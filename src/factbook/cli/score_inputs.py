@@ -1,0 +1,256 @@
+"""Files to what a measure compares: gold and systems, from files, folders, patterns and archives.
+
+Each kind of measure says by `inputs` what it takes:
+
+* `kb`: one KB (entity discovery, coreference);
+* `kb-by-document`: a KB a document (ACE);
+* `best`: attitudes and their ERE by document;
+* `open`: open relation items;
+* others are in `coldstart_inputs`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import PurePath
+from typing import Any
+
+import msgspec
+
+from factbook.cli.score_merge import by_document, merged
+from factbook.evaluate.best_tuples import BestDocument
+from factbook.evaluate.measure import ScoringError
+from factbook.evaluate.scope import exclude
+from factbook.formats.format import ERROR, WARNING, Code, Context, Format, Problems, Where
+from factbook.formats.table import by_name, by_suffix
+from factbook.model.kb import KB
+from factbook.model.tasks import OpenItem
+from factbook.text.files import File, Walk
+from factbook.text.offsets import Span
+from factbook.text.source import Source
+
+CODES = (
+    Code("NOTHING_TO_READ", ERROR, "no file of {formats} is here", "name the files, or their format with --input"),
+    Code("NO_ERE", ERROR, "no ERE for document {doc}; it is not scored", "name the folder with --ere"),
+    Code("NO_SYSTEM_FILE", WARNING, "document {doc} has no system file; it counts as empty"),
+    Code("NO_GOLD_FILE", WARNING, "document {doc} has no gold file; it is not scored"),
+    Code("BAD_REGION", ERROR, "no document, first and last character: {text!r}", "write DOC<tab>FIRST<tab>LAST"),
+)
+
+# Formats a family reads, the first that is there first.
+_FORMATS: dict[str, tuple[str, ...]] = {
+    "edl": ("edl", "coldstart-kb", "jsonl", "rich-ere", "apf", "conll"),
+    "coref": ("conll", "jsonl", "rich-ere", "apf", "edl", "coldstart-kb"),
+    "ace": ("apf", "jsonl", "rich-ere"),
+    "best": ("best",),
+    "open_re": ("open-re",),
+}
+
+
+class Paths(msgspec.Struct, frozen=True, kw_only=True):
+    """What a call names besides gold and systems."""
+
+    source: tuple[str, ...] = ()
+    ere: tuple[str, ...] = ()
+    pred_ere: tuple[str, ...] = ()
+    queries: str = ""
+    docs: str = ""
+    excluded: str = ""
+    input: str = ""  # a format, where suffixes do not tell
+    edition: str = ""
+
+
+class Loader:
+    """Loads gold and systems for one family of measures; problems collect in `problems`."""
+
+    def __init__(self, family: str, inputs: str, paths: Paths | None = None) -> None:
+        self.family, self.inputs, self.paths = family, inputs, paths or Paths()
+        self.problems = Problems(CODES)
+        self.sources: dict[str, Source] = self._sources()
+        self._eres: dict[str, KB] | None = None
+
+    def gold(self, path: str) -> Any:
+        """The gold side, with the regions left out where the sources tell them."""
+        return _LOADERS[self.inputs][0](self, path)
+
+    def system(self, path: str, gold: Any) -> Any:
+        """A system's side."""
+        return _LOADERS[self.inputs][1](self, path, gold)
+
+    def _sources(self) -> dict[str, Source]:
+        if not self.paths.source:
+            return {}
+        from factbook.text.inputs import read_sources
+
+        return {source.id: source for source in read_sources(self.paths.source, problems=self.problems)}
+
+    def context(self, **further: Any) -> Context:
+        return Context(sources=self.sources, edition=self.paths.edition, **further)
+
+    # Files
+
+    def read(self, path: str) -> list[tuple[File, Format, Any]]:
+        """Files with their format and content. In a folder: those of the first format of the family that is there."""
+        wanted = (self.paths.input,) if self.paths.input else _FORMATS.get(self.family, ())
+        files = list(Walk(self.problems, accept=lambda name: _format(name, wanted) is not None).files([path]))
+        if not files and self.family == "open_re":
+            files = list(Walk(self.problems, accept=lambda name: name.endswith((".txt", ".tsv"))).files([path]))
+        found = [(file, self._format_of(file, wanted)) for file in files]
+        if not found:
+            self.problems.add("NOTHING_TO_READ", Where(path), formats=", ".join(wanted))
+            return []
+        first = min((format.name for _, format in found), key=wanted.index)
+        return [(file, format, self._content(file, format)) for file, format in found if format.name == first]
+
+    def _format_of(self, file: File, wanted: Sequence[str]) -> Format:
+        if self.paths.input:
+            return by_name(self.paths.input)
+        return _format(file.name, wanted) or by_name(wanted[0])
+
+    def _content(self, file: File, format: Format, **further: Any) -> Any:
+        content, problems = format.read(file.data, file=file.name, context=self.context(**further))
+        self.problems.extend(problems)
+        return content
+
+    # kb
+
+    def _kb(self, path: str) -> KB:
+        return merged([(content, format.name) for _, format, content in self.read(path)])
+
+    def _gold_kb(self, path: str) -> KB:
+        regions = [quote for source in self.sources.values() for quote in source.quotes]
+        return exclude(self._kb(path), [*regions, *self._regions()])
+
+    def _system_kb(self, path: str, gold: KB) -> KB:
+        return self._kb(path)
+
+    def _regions(self) -> list[Span]:
+        """Regions of a file with document, first and last character a line."""
+        found = []
+        for file in Walk(self.problems).files([self.paths.excluded] if self.paths.excluded else []):
+            for number, line in enumerate(file.data.decode("utf-8", "replace").splitlines(), 1):
+                columns = line.split("\t")
+                if len(columns) >= 3 and columns[1].isdigit() and columns[2].isdigit():
+                    found.append(Span.from_inclusive(columns[0], int(columns[1]), int(columns[2])))
+                elif line.strip():
+                    self.problems.add("BAD_REGION", Where(file.name, number), text=line)
+        return found
+
+    # kb-by-document
+
+    def _gold_documents(self, path: str) -> dict[str, KB]:
+        return by_document(content for _, _, content in self.read(path))
+
+    def _system_documents(self, path: str, gold: Mapping[str, KB]) -> dict[str, KB]:
+        found = self._gold_documents(path)
+        self._pair(path, gold, found)
+        return found
+
+    def _pair(self, path: str, gold: Iterable[str], system: Iterable[str]) -> None:
+        ours, theirs = list(gold), list(system)
+        for doc in [doc for doc in ours if doc not in theirs]:
+            self.problems.add("NO_SYSTEM_FILE", Where(path), doc=doc)
+        for doc in [doc for doc in theirs if doc not in ours]:
+            self.problems.add("NO_GOLD_FILE", Where(path), doc=doc)
+
+    # best
+
+    def _ere(self, paths: Sequence[str]) -> dict[str, KB]:
+        files = Walk(self.problems, accept=lambda name: name.endswith(_ERE)).files(paths)
+        return {_stem(file.name, _ERE): self._content(file, by_name("rich-ere")) for file in files}
+
+    def _gold_best(self, path: str) -> dict[str, BestDocument]:
+        ere = self._ere(self.paths.ere or (path,))
+        return self._best(path, ere, {}, own=True)
+
+    def _system_best(self, path: str, gold: Mapping[str, BestDocument]) -> dict[str, BestDocument]:
+        known = {id: document.ere for id, document in gold.items() if document.ere is not None}
+        predicted = self._ere(self.paths.pred_ere) if self.paths.pred_ere else {}
+        found = self._best(path, known, predicted, own=False)
+        self._pair(path, gold, found)
+        return found
+
+    def _best(
+        self, path: str, ere: Mapping[str, KB], predicted: Mapping[str, KB], *, own: bool
+    ) -> dict[str, BestDocument]:
+        found: dict[str, BestDocument] = {}
+        for file in Walk(self.problems, accept=lambda name: name.endswith(_BEST)).files([path]):
+            id = _stem(file.name, _BEST)
+            belongs = (predicted if predicted else ere).get(id)
+            if belongs is None:
+                self.problems.add("NO_ERE", Where(file.name), doc=id)
+                continue
+            attitudes = self._content(file, by_name("best"), ere=belongs)
+            source = self.sources.get(id)
+            found[id] = BestDocument(
+                id=id,
+                attitudes=attitudes,
+                ere=belongs if own or predicted else None,
+                quotes=source.quotes if own and source is not None else (),
+                file=file.name,
+            )
+        return found
+
+    # open
+
+    def _gold_open(self, path: str) -> list[OpenItem]:
+        return [item for items in self._open(path, "gold").values() for item in items]
+
+    def _system_open(self, path: str, gold: Sequence[OpenItem]) -> list[OpenItem]:
+        """Items in the order of gold's files; a file that is missing or too many is an error, as a line would be."""
+        found = self._open(path, "system")
+        wanted = list(dict.fromkeys(dict(item.extra).get("file", "") for item in gold))
+        if len(wanted) == 1 and len(found) == 1:
+            return next(iter(found.values()))
+        errors = [f"{path}: no system file {name}" for name in wanted if name not in found]
+        errors += [f"{path}: no ground truth file {name}" for name in found if name not in wanted]
+        if errors:
+            raise ScoringError(errors)
+        return [item for name in wanted for item in found[name]]
+
+    def _open(self, path: str, role: str) -> dict[str, list[OpenItem]]:
+        accept = (".txt", ".tsv")
+        found: dict[str, list[OpenItem]] = {}
+        for file in Walk(self.problems, accept=lambda name: name.endswith(accept)).files([path]):
+            items = self._content(file, by_name("open-re"), options={"role": role})
+            name = PurePath(file.stem).name
+            found[name] = [msgspec.structs.replace(item, extra=(*item.extra, ("file", name))) for item in items]
+        # Lines belong together by number: with a line missing nothing after it can be compared.
+        if self.problems.errors:
+            raise ScoringError([str(problem) for problem in self.problems.errors])
+        return found
+
+
+_ERE = (".rich_ere.xml", ".ere.xml")
+_BEST = (".best.xml",)
+
+_LOADERS: dict[str, tuple[Callable[[Loader, str], Any], Callable[[Loader, str, Any], Any]]] = {
+    "kb": (Loader._gold_kb, Loader._system_kb),
+    "kb-by-document": (Loader._gold_documents, Loader._system_documents),
+    "best": (Loader._gold_best, Loader._system_best),
+    "open": (Loader._gold_open, Loader._system_open),
+}
+
+
+def _format(name: str, wanted: Sequence[str]) -> Format | None:
+    found = by_suffix(name)
+    return found if found is not None and found.name in wanted else None
+
+
+def _stem(name: str, suffixes: Sequence[str]) -> str:
+    bare = PurePath(name.replace("!", "/")).name.removesuffix(".gz")
+    for suffix in suffixes:
+        bare = bare.removesuffix(suffix)
+    return bare
+
+
+def system_names(paths: Sequence[str]) -> list[str]:
+    """A short name for each system: the last part of its path, made unique."""
+    names: list[str] = []
+    for path in paths:
+        bare = PurePath(path.rstrip("/")).name or path
+        name, number = bare, 2
+        while name in names:
+            name, number = f"{bare}~{number}", number + 1
+        names.append(name)
+    return names

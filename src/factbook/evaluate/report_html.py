@@ -1,0 +1,122 @@
+"""A score table as one HTML page with plots inside: it opens without a network."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+
+from factbook.evaluate import report_svg as svg
+from factbook.evaluate.measure import Match
+from factbook.evaluate.report import cells, comparison_cells
+from factbook.evaluate.scoring import Scored, ScoreTable
+
+_STYLE = """
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
+table { border-collapse: collapse; margin: 1rem 0; } th, td { padding: .2rem .7rem; border-bottom: 1px solid #ddd;
+text-align: left; } td.n { text-align: right; font-variant-numeric: tabular-nums; } code { font-size: 85%; }
+figure { margin: 1.2rem 0; overflow-x: auto; } figcaption { font-weight: 600; } svg text { font-family: inherit; }
+"""
+_BINS = 10
+# Pairs of labels that a confusion matrix can be made from: (gold, system, title).
+_CONFUSIONS = (("gold_type", "system_type", "Types"), ("gold_value", "system_value", "Values"))
+
+
+def page(table: ScoreTable) -> str:
+    """The whole page."""
+    names = list(dict.fromkeys(result.measure.short for result in table.results))
+    body = [f"<h1>{escape(names[0] if len(names) == 1 else 'Scores')}</h1>", _table(*cells(table))]
+    if table.comparisons:
+        body += ["<h2>Comparisons</h2>", _table(*comparison_cells(table))]
+    for name in names:
+        body += _plots([result for result in table.results if result.measure.short == name], name)
+    if table.warnings:
+        body.append("<h2>Warnings</h2><ul>" + "".join(f"<li>{escape(text)}</li>" for text in table.warnings) + "</ul>")
+    body.append("<h2>Signatures</h2>")
+    body += [f"<p><code>{escape(signature)}</code></p>" for signature in table.signatures]
+    return (
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(names[0] if names else "")}</title>'
+        f"<style>{_STYLE}</style></head>\n<body>\n" + "\n".join(part for part in body if part) + "\n</body></html>\n"
+    )
+
+
+def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    head = "".join(f"<th>{escape(cell)}</th>" for cell in header)
+    lines = "".join("<tr>" + "".join(_cell(cell) for cell in row) + "</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table>"
+
+
+def _cell(text: str) -> str:
+    numeric = bool(text) and text[0] in "+-.0123456789"
+    return f'<td class="n">{escape(text)}</td>' if numeric else f"<td>{escape(text)}</td>"
+
+
+def _plots(results: Sequence[Scored], name: str) -> list[str]:
+    main = results[0].measure.kind.main
+    parts = [f"<h2>{escape(name)}</h2>"]
+    for label in dict.fromkeys(label for result in results for label in result.groups):
+        series = {
+            result.system: {group: figures[main] for group, figures in result.groups.get(label, {}).items()}
+            for result in results
+        }
+        parts.append(svg.bars(series, title=f"{main} by {label}"))
+    overall = {
+        result.system: {key: result.figures[key] for key in "prf" if key in result.figures} for result in results
+    }
+    parts.append(svg.bars(overall, title="Precision, recall and F"))
+    ranked = {result.system: _ranked(result.counted.matches) for result in results}
+    if any(ranked.values()):
+        curves = {system: precision_recall(result.counted.matches) for system, result in _by_system(results).items()}
+        parts.append(svg.lines(curves, title="Precision and recall over confidence", across="recall", up="precision"))
+        reliable = {system: reliability(items) for system, items in ranked.items()}
+        title = "Reliability: share right by confidence"
+        parts.append(svg.lines(reliable, title=title, across="confidence", up="share right", diagonal=True, dots=True))
+    for result in results:
+        for gold, system, title in _CONFUSIONS:
+            counts = confusion(result.counted.matches, gold, system)
+            if counts:
+                parts.append(svg.matrix(counts, title=f"{title}: {result.system}"))
+    return [part for part in parts if part]
+
+
+def _by_system(results: Sequence[Scored]) -> Mapping[str, Scored]:
+    return {result.system: result for result in results}
+
+
+def _ranked(matches: Sequence[Match]) -> list[tuple[float, float]]:
+    """(confidence, credit) of system items, the surest first; equal ones in file order."""
+    items = [(match.confidence, match.credit) for match in matches if match.system and match.confidence is not None]
+    return sorted(((float(c), credit) for c, credit in items), key=lambda item: -item[0])
+
+
+def precision_recall(matches: Sequence[Match]) -> list[tuple[float, float]]:
+    """(recall, precision) after each distinct confidence, from the surest answers on."""
+    gold = sum(1 for match in matches if match.gold)
+    points: list[tuple[float, float]] = []
+    items, right = _ranked(matches), 0.0
+    for number, (confidence, credit) in enumerate(items, 1):
+        right += credit
+        last = number == len(items) or items[number][0] != confidence
+        if last:
+            points.append((right / gold if gold else 0.0, right / number))
+    return points
+
+
+def reliability(items: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """(mean confidence, mean credit) in ten equal bins of confidence; empty bins are left out."""
+    bins: dict[int, list[tuple[float, float]]] = {}
+    for confidence, credit in items:
+        bins.setdefault(min(_BINS - 1, max(0, int(confidence * _BINS))), []).append((confidence, credit))
+    return [
+        (sum(c for c, _ in members) / len(members), sum(credit for _, credit in members) / len(members))
+        for _, members in sorted(bins.items())
+    ]
+
+
+def confusion(matches: Sequence[Match], gold: str, system: str) -> dict[tuple[str, str], int]:
+    """How often a gold label met a system label."""
+    counts: dict[tuple[str, str], int] = {}
+    for match in matches:
+        if gold in match.labels and system in match.labels:
+            pair = (match.labels[gold], match.labels[system])
+            counts[pair] = counts.get(pair, 0) + 1
+    return counts

@@ -1,0 +1,125 @@
+"""Plots as SVG text: bars, lines, a reliability diagram, a matrix. No script, no font, no file from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+
+COLOURS = ("#2f6f9f", "#c2571a", "#3f8f4f", "#8a4f9f", "#9f8a2f", "#5f5f5f")
+_WIDTH, _HEIGHT, _LEFT, _TOP, _BOTTOM = 520, 260, 50, 14, 46
+
+
+def bars(series: Mapping[str, Mapping[str, float]], *, title: str) -> str:
+    """Grouped bars between 0 and 1: a bar a series in each group."""
+    groups = list(dict.fromkeys(group for values in series.values() for group in values))
+    if not groups:
+        return ""
+    plot_width = max(_WIDTH - _LEFT - 10, 26 * len(groups) * max(len(series), 1))
+    step = plot_width / len(groups)
+    width = min(26.0, step * 0.8 / max(len(series), 1))
+    parts = [_axes(plot_width)]
+    for index, group in enumerate(groups):
+        left = _LEFT + index * step + (step - width * len(series)) / 2
+        for number, values in enumerate(series.values()):
+            value = values.get(group)
+            if value is None:
+                continue
+            height = max(0.0, min(1.0, value)) * _plot_height()
+            parts.append(
+                f'<rect x="{left + number * width:.1f}" y="{_y(min(1.0, max(0.0, value))):.1f}" width="{width - 1:.1f}" '
+                f'height="{height:.1f}" fill="{_colour(number)}"><title>{escape(group)} {value:.4f}</title></rect>'
+            )
+        parts.append(_text(_LEFT + (index + 0.5) * step, _HEIGHT - _BOTTOM + 14, group, anchor="middle", size=10))
+    return _svg(parts, plot_width + _LEFT + 10, title, list(series))
+
+
+def lines(
+    series: Mapping[str, Sequence[tuple[float, float]]],
+    *,
+    title: str,
+    across: str,
+    up: str,
+    diagonal: bool = False,
+    dots: bool = False,
+) -> str:
+    """Lines (or dots) in the unit square."""
+    width = _WIDTH - _LEFT - 10
+    parts = [_axes(width, across=across, up=up)]
+    if diagonal:
+        parts.append(f'<path d="M{_LEFT} {_y(0):.1f} L{_LEFT + width} {_y(1):.1f}" stroke="#bbb" fill="none"/>')
+    for number, points in enumerate(series.values()):
+        places = [(_LEFT + x * width, _y(y)) for x, y in points]
+        if len(places) > 1:
+            path = " ".join(f"{'L' if index else 'M'}{x:.1f} {y:.1f}" for index, (x, y) in enumerate(places))
+            parts.append(f'<path d="{path}" stroke="{_colour(number)}" stroke-width="1.6" fill="none"/>')
+        if dots or len(places) == 1:
+            parts.extend(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{_colour(number)}"/>' for x, y in places)
+    return _svg(parts, _WIDTH, title, list(series))
+
+
+def matrix(counts: Mapping[tuple[str, str], int], *, title: str) -> str:
+    """Gold labels down, system labels across; darker is more."""
+    rows = sorted({gold for gold, _ in counts})
+    columns = sorted({system for _, system in counts})
+    cell, left, top = 44, 110, 60
+    most = max(counts.values(), default=1)
+    parts = [_text(left - 6, top - 8, "gold \\ system", anchor="end", size=10)]
+    for j, column in enumerate(columns):
+        parts.append(_text(left + (j + 0.5) * cell, top - 8, column, anchor="middle", size=10))
+    for i, row in enumerate(rows):
+        parts.append(_text(left - 6, top + (i + 0.6) * cell, row, anchor="end", size=10))
+        for j, column in enumerate(columns):
+            value = counts.get((row, column), 0)
+            share = value / most
+            fill = COLOURS[0] if row == column else COLOURS[1]
+            x, y = left + j * cell, top + i * cell
+            parts.append(
+                f'<rect x="{x}" y="{y}" width="{cell - 1}" height="{cell - 1}" fill="{fill}" '
+                f'fill-opacity="{0.06 + 0.84 * share:.2f}"/>'
+            )
+            if value:
+                parts.append(_text(x + cell / 2, y + cell * 0.6, str(value), anchor="middle", size=11))
+    return _svg(parts, left + cell * len(columns) + 20, title, [], height=top + cell * len(rows) + 20)
+
+
+def _plot_height() -> float:
+    return _HEIGHT - _TOP - _BOTTOM
+
+
+def _y(value: float) -> float:
+    return _TOP + (1 - value) * _plot_height()
+
+
+def _colour(number: int) -> str:
+    return COLOURS[number % len(COLOURS)]
+
+
+def _axes(width: float, *, across: str = "", up: str = "") -> str:
+    parts = []
+    for tick in (0.0, 0.25, 0.5, 0.75, 1.0):
+        parts.append(f'<path d="M{_LEFT} {_y(tick):.1f} H{_LEFT + width:.1f}" stroke="#ddd" fill="none"/>')
+        parts.append(_text(_LEFT - 6, _y(tick) + 4, f"{tick:g}", anchor="end", size=10))
+        if across:
+            parts.append(_text(_LEFT + tick * width, _HEIGHT - _BOTTOM + 14, f"{tick:g}", anchor="middle", size=10))
+    if across:
+        parts.append(_text(_LEFT + width / 2, _HEIGHT - _BOTTOM + 30, across, anchor="middle", size=11))
+    if up:
+        parts.append(_text(_LEFT, _TOP - 3, up, anchor="start", size=11))
+    return "".join(parts)
+
+
+def _text(x: float, y: float, text: str, *, anchor: str, size: int) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size}">{escape(text)}</text>'
+
+
+def _svg(parts: Sequence[str], width: float, title: str, names: Sequence[str], height: float = _HEIGHT) -> str:
+    legend, place = [], float(_LEFT)
+    for number, name in enumerate(names):
+        legend.append(f'<rect x="{place:.0f}" y="{height - 12:.0f}" width="9" height="9" fill="{_colour(number)}"/>')
+        legend.append(_text(place + 13, height - 4, name, anchor="start", size=11))
+        place += 30 + 7 * len(name)
+    size = f'width="{max(width, place):.0f}" height="{height:.0f}"'
+    return (
+        f'<figure><figcaption>{escape(title)}</figcaption><svg xmlns="http://www.w3.org/2000/svg" {size} '
+        f'role="img" aria-label="{escape(title)}">{"".join([*parts, *legend])}</svg></figure>'
+    )
