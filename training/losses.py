@@ -31,6 +31,7 @@ WEIGHTS = {
     "sentiment": 0.7,
 }
 WINDOW = 192
+SPARE = 16  # pieces that let a window end at a sentence end
 MENTION_LIMIT = 350
 RECASED = 0.06
 Recase = Callable[[str], str]
@@ -63,7 +64,7 @@ class Encoded:
         for number, (example, style, change) in enumerate(zip(examples, styles, recase, strict=True)):
             words = [change(word) for word in example.words] if change else example.words
             lengths = [pieces.length(word) for word in example.words]
-            for plan in plan_windows(lengths, example.sentence_starts(), WINDOW, 0):
+            for plan in plan_windows(lengths, example.sentence_starts(), _even_size(sum(lengths)), 0):
                 windows.append(pieces.window(words[plan.keep_from : plan.keep_to], style))
                 self.rows.append((number, plan.keep_from, plan.keep_to))
         batch = pad(windows)
@@ -83,6 +84,12 @@ class Encoded:
         counts = [len(example.words) for example in examples]
         self.flat = flat
         self.by_example = list(flat.split(counts))
+
+
+def _even_size(total: int) -> int:
+    """A window size that splits so many pieces into windows of about equal length."""
+    parts = -(-total // WINDOW)
+    return min(WINDOW, total // parts + SPARE) + 2
 
 
 def _allowed_loss(logits: Tensor, rows: Tensor, bias: Tensor) -> Tensor:

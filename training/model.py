@@ -76,14 +76,21 @@ class Encoder(nn.Module):
         self.case = nn.Embedding(CASE_LIMIT, WIDTH)
         nn.init.zeros_(self.case.weight)
         self.layers = nn.ModuleList(Layer() for _ in range(LAYERS))
+        self.frozen = 0  # so many lower layers, and the embeddings with them, no longer learn
 
     def forward(self, ids: Tensor, cases: Tensor, mask: Tensor) -> Tensor:
-        x = self.words(ids) + self.positions.weight[: ids.shape[1]] + self.kind + self.case(cases)
-        x = functional.dropout(self.norm(x), DROPOUT, self.training)
         wide = mask[:, None, None, :]
-        for layer in self.layers:
+        with torch.set_grad_enabled(self.frozen == 0 and torch.is_grad_enabled()):
+            x = self.embed(ids, cases)
+            for layer in self.layers[: self.frozen]:
+                x = layer(x, wide)
+        for layer in self.layers[self.frozen :]:
             x = layer(x, wide)
         return x
+
+    def embed(self, ids: Tensor, cases: Tensor) -> Tensor:
+        x = self.words(ids) + self.positions.weight[: ids.shape[1]] + self.kind + self.case(cases)
+        return functional.dropout(self.norm(x), DROPOUT, self.training)
 
 
 _LAYER_NAMES = {

@@ -140,6 +140,9 @@ def run(arguments: argparse.Namespace) -> None:
         steps.load_state_dict(saved["optimiser"])
         step, used = saved["step"], saved["used"]
         chance.seed(SEED + step)
+        for number, pool in enumerate(pools.values()):
+            pool.chance.seed(SEED + step + number)
+    model.encoder.frozen = arguments.freeze
     model.train()
     budget = arguments.minutes * 60
     mean: dict[str, float] = {}
@@ -183,6 +186,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=100)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--rate", type=float, default=1.0, help="factor on the learning rates")
+    parser.add_argument("--freeze", type=int, default=0, help="lower layers that no longer learn")
     parser.add_argument("--resume", action="store_true")
     parser.add_argument("--start-from", type=Path, help="take the weights of this checkpoint")
     run(parser.parse_args())

@@ -1,0 +1,8 @@
+"""The training package stands beside the source tree, not in it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
