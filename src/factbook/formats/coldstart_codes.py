@@ -176,14 +176,19 @@ class Log:
     `query` is the id of the query being read, which its report names instead of a line.
     """
 
-    __slots__ = ("file", "lines", "problems", "query", "shift")
+    __slots__ = ("_codes", "file", "lines", "problems", "query", "shift")
 
     def __init__(self, codes: Iterable[Code], *, file: str, context: Context) -> None:
         edition = edition_of(context.edition)
         if edition.docid_fatal:
             codes = [Code(c.name, FATAL, c.message, c.advice) if c.name == "ILLEGAL_DOCID" else c for c in codes]
         # The official switch takes names in any case.
-        self.problems = Problems(codes, ignore=(name.upper() for name in context.ignore))
+        ignore = {name.upper() for name in context.ignore}
+        self.problems = Problems(codes, ignore=ignore)
+        self._codes: dict[str, Code | None] = {
+            name: None if code.severity == WARNING and name in ignore else code
+            for name, code in self.problems.codes.items()
+        }
         self.file = file
         self.shift = 0
         self.query = ""
@@ -196,7 +201,10 @@ class Log:
                 args["place"] = f"{self.file} line In query {self.query}"
             elif self.shift:
                 args["place"] = self.place(line)
-        self.problems.add(code, Where(self.file, line), **args)
+        known = self._codes[code]
+        if known is not None:  # else it is to be ignored
+            told = {key: value if type(value) is str else str(value) for key, value in args.items()}
+            self.problems.items.append(Problem(known, Where(self.file, line), told))
 
     def place(self, line: int) -> str:
         """A line as the official report names it."""

@@ -11,6 +11,7 @@ from factbook.formats.coldstart_codes import Log
 # What counts as white space there; `str.strip` would also take the separators U+001C to U+001F.
 WHITE = " \t\n\r\f\v\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
 MAX_LINE = 1_000_000  # bytes; a longer line is no line of these formats
+_BLOCK = 500_000  # bytes to decode at a time
 
 # Everything up to a pound sign that is not inside double quotes.
 _BEFORE_COMMENT = re.compile(r'(?:[^#"]++|"(?:[^"\\]++|\\.)*+")*+(?=#)')
@@ -23,21 +24,44 @@ _SCIENTIFIC = re.compile(r"[0-9]+\.[0-9]+e[-+]?[0-9][0-9]")
 
 def lines(data: bytes, log: Log) -> Iterator[tuple[int, str]]:
     """Number and text of each line, without its line feed; one that is not UTF-8 or too long is reported instead."""
-    start, number, end = 0, 0, len(data)
-    if data.startswith(b"\xef\xbb\xbf"):
-        start = 3
+    number = 1
+    for block in blocks(data):
+        for text in block_lines(block, number, log):
+            if text is not None:
+                yield number, text
+            number += 1
+
+
+def blocks(data: bytes) -> Iterator[bytes]:
+    """The file in blocks of whole lines, each without its last line feed, so that only one is decoded at a time."""
+    start, end = 3 if data.startswith(b"\xef\xbb\xbf") else 0, len(data)
     while start < end:
-        stop = data.find(b"\n", start)
+        stop = data.find(b"\n", start + _BLOCK)
         stop = end if stop < 0 else stop
-        number += 1
-        if stop - start > MAX_LINE:
-            log.add("LINE_TOO_LONG", number, length=stop - start, limit=MAX_LINE)
-        else:
-            try:
-                yield number, data[start:stop].decode()
-            except UnicodeDecodeError:
-                log.add("BAD_ENCODING", number)
+        block = data[start:stop]
+        yield block[:-1] if stop == end and block.endswith(b"\n") else block
         start = stop + 1
+
+
+def block_lines(block: bytes, number: int, log: Log) -> list[str | None]:
+    """The lines of a block that begins with line `number`; None where a line is not UTF-8 or too long."""
+    if len(block) <= MAX_LINE:
+        try:
+            return [*block.decode().split("\n")]
+        except UnicodeDecodeError:
+            pass
+    return [_line(raw, place, log) for place, raw in enumerate(block.split(b"\n"), start=number)]
+
+
+def _line(raw: bytes, number: int, log: Log) -> str | None:
+    if len(raw) > MAX_LINE:
+        log.add("LINE_TOO_LONG", number, length=len(raw), limit=MAX_LINE)
+        return None
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        log.add("BAD_ENCODING", number)
+        return None
 
 
 def split_comment(line: str) -> tuple[str, str]:

@@ -63,24 +63,45 @@ EMPTY = Provenance("", NO_DOCUMENT, 0, ())
 class ProvenanceReader:
     """Reads provenance columns; a faultless text is read once and kept."""
 
-    __slots__ = ("_edition", "_kept", "_lengths", "_log")
+    __slots__ = ("_docs", "_edition", "_lengths", "_log", "kept")
 
     def __init__(self, log: Log, edition: Edition, lengths: Mapping[str, int]) -> None:
         self._log = log
         self._edition = edition
         self._lengths = lengths
-        self._kept: dict[str, Provenance] = {}
+        self.kept: dict[str, Provenance] = {}
+        self._docs: dict[str, tuple[str]] = {}  # one tuple a document
 
     def read(self, text: str, line: int) -> Provenance:
         """The provenance of a column. A bad justification is dropped, one that is too long is cut."""
-        kept = self._kept.get(text)
+        kept = self.kept.get(text) or self._read_plain(text)
         if kept is not None:
             return kept
         before = len(self._log.problems)
         provenance = self._read(text, line)
         if len(self._log.problems) == before:
-            self._kept[text] = provenance
+            self.kept[text] = provenance
         return provenance
+
+    def _read_plain(self, text: str) -> Provenance | None:
+        """One justification without fault or blanks, the usual case; None where the text is anything else."""
+        doc, _, offsets = text.partition(":")
+        start, _, end = offsets.partition("-")
+        if not (start.isdecimal() and end.isdecimal() and offsets.isascii() and len(offsets) < _MAX_DIGITS):
+            return None
+        first, last = int(start), int(end)
+        docs = self._docs.get(doc) or self._plain_doc(doc)
+        if docs is None or not first <= last < first + self._edition.max_span:
+            return None
+        if self._lengths and last > self._lengths[doc]:
+            return None
+        self.kept[text] = provenance = Provenance(text, docs[0], first, docs)
+        return provenance
+
+    def _plain_doc(self, doc: str) -> tuple[str] | None:
+        if not doc or "," in doc or doc != doc.strip() or (self._lengths and not self._lengths.get(doc)):
+            return None
+        return self._docs.setdefault(doc, (doc,))
 
     def _read(self, text: str, line: int) -> Provenance:
         triples = text.split(",")

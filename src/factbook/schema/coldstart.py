@@ -24,6 +24,7 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
     inverse: str = ""  # name of the inverse; "" for string-valued slots
     single: bool = False
     kind: str = "slot"  # slot mention type link
+    rank: int = 0  # place among the predicates of an entity in a written file
 
     @property
     def to_entity(self) -> bool:
@@ -134,15 +135,32 @@ def _string_slots() -> list[Slot]:
     ]
 
 
-_MENTION_NAMES = ("mention", "canonical_mention", "nominal_mention")
+def _other_predicates() -> list[Slot]:
+    rows = [("type", "type"), ("link", "link")]
+    rows += [(name, "mention") for name in ("mention", "canonical_mention", "nominal_mention")]
+    return [
+        Slot(name=name, domain=ENTITY_TYPES, range=("type",) if kind == "type" else (STRING,), kind=kind)
+        for name, kind in rows
+    ]
 
-ENTITY_SLOTS: tuple[Slot, ...] = tuple(_entity_slots())
-STRING_SLOTS: tuple[Slot, ...] = tuple(_string_slots())
-MENTIONS: dict[str, Slot] = {
-    name: Slot(name=name, domain=ENTITY_TYPES, range=(STRING,), kind="mention") for name in _MENTION_NAMES
-}
-TYPE = Slot(name="type", domain=ENTITY_TYPES, range=("type",), kind="type")
-LINK = Slot(name="link", domain=ENTITY_TYPES, range=(STRING,), kind="link")
+
+def _ranked(rows: list[Slot]) -> dict[str, list[Slot]]:
+    """The rows by kind, each with its rank: type, link, the named mentions, then the rest by name."""
+    first = {"type": 0, "link": 1, "mention": 2, "canonical_mention": 2}
+    names = sorted({slot.name for slot in rows}, key=lambda name: (first.get(name, 3), name))
+    groups: dict[str, list[Slot]] = {}
+    for slot in rows:
+        kind = "entity" if slot.to_entity else slot.kind
+        groups.setdefault(kind, []).append(msgspec.structs.replace(slot, rank=names.index(slot.name)))
+    return groups
+
+
+_GROUPS = _ranked([*_entity_slots(), *_string_slots(), *_other_predicates()])
+ENTITY_SLOTS: tuple[Slot, ...] = tuple(_GROUPS["entity"])
+STRING_SLOTS: tuple[Slot, ...] = tuple(_GROUPS["slot"])
+MENTIONS: dict[str, Slot] = {slot.name: slot for slot in _GROUPS["mention"]}
+(TYPE,) = _GROUPS["type"]
+(LINK,) = _GROUPS["link"]
 
 
 def _by_name() -> dict[str, tuple[Slot, ...]]:

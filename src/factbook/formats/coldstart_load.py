@@ -1,0 +1,138 @@
+"""Lines of a Cold Start knowledge base to assertions (seed 002, "Task Output – Knowledge Base Variant")."""
+
+from __future__ import annotations
+
+import re
+
+from factbook.formats.coldstart_assertions import Assertion, Assertions
+from factbook.formats.coldstart_codes import Log
+from factbook.formats.coldstart_text import block_lines, blocks, is_scientific, plain_confidence, split_comment
+from factbook.formats.format import Context
+from factbook.formats.provenance import EMPTY, ProvenanceReader
+from factbook.schema.coldstart import TASKS, edition_of, run_id_fault
+
+# Only this looks like a confidence; so a bare 1 is one column too many.
+_CONFIDENCE = re.compile(r"[0-9]+\.[0-9]+")
+_NO_PROVENANCE = frozenset({"type", "link"})
+
+
+def read_run_id(line: str) -> str:
+    """The run id on line 1; "" where there is no legal one."""
+    run_id = line.partition("#")[0].strip()
+    return "" if run_id.startswith(":") or len(run_id.split()) != 1 else run_id
+
+
+class Loader:
+    """Reads one file into `Assertions`."""
+
+    def __init__(self, log: Log, context: Context) -> None:
+        edition = edition_of(context.edition)
+        options = context.options
+        self.log = log
+        self.table = Assertions(log, edition, multiple=options.get("multiple", "one").lower())
+        self.task = options.get("task", "CSKB").upper()
+        self.allowed = TASKS.get(self.task)
+        self._official = options.get("profile") == "cs2016"
+        self._submission = options.get("submission") == "yes"
+        self._provenance = ProvenanceReader(log, edition, context.lengths)
+        self._confidences: set[str] = set()
+
+    def read(self, data: bytes) -> Assertions:
+        """All lines of the file."""
+        number = 1
+        for block in blocks(data):
+            found = block_lines(block, number, self.log)
+            if number == 1 and not self._run_id(found[0] or ""):
+                self._no_run_id()
+            elif number == 1:
+                found[0] = None
+            self._lines(found, number)
+            number += len(found)
+        if number == 1:
+            self._no_run_id()
+        return self.table
+
+    def _lines(self, found: list[str | None], number: int) -> None:
+        """Most lines have five columns of known words and go straight to the table; `_line` takes any."""
+        table = self.table
+        nodes, slots, add_mention, add_fill = table.nodes, table.slots, table.add_mention, table.add_fill
+        confidences, places, read = self._confidences, self._provenance.kept, self._provenance.read
+        line = number - 1
+        for text in found:
+            line += 1
+            if text is None:
+                continue
+            columns = text.split("\t")
+            if len(columns) == 5 and "#" not in text:
+                subject, verb, object, place, confidence = columns
+                node = nodes.get(subject)
+                slot = slots[node.type].get(verb) if node is not None else None
+                # A known word is a trimmed word, and so is a string in quotes.
+                if node is not None and slot is not None and confidence in confidences:
+                    quoted = object.count('"') == 2 and object[0] == '"' == object[-1] and "\\" not in object
+                    if quoted or object in nodes:
+                        provenance = places.get(place) or read(place, line)
+                        assertion = Assertion(node, slot, object, provenance, confidence, line)
+                        if slot.kind == "mention":
+                            add_mention(assertion, quoted)
+                        else:
+                            add_fill(assertion, quoted)
+                        continue
+            self._line(text, line)
+
+    def _run_id(self, text: str) -> bool:
+        run_id = read_run_id(text)
+        if not run_id:
+            return False
+        self.table.run_id, self.table.run_id_line = run_id, text
+        fault = run_id_fault(run_id, task="KB") if self._submission else ""
+        if fault:
+            self.log.add("RUN_ID_NAME", 1, run=run_id, fault=fault)
+        return True
+
+    def _no_run_id(self) -> None:
+        self.log.add("MISSING_RUNID", 1)
+        self.log.shift = 1  # the official program reads line 1 again and counts it as line 2
+
+    def _line(self, text: str, number: int) -> None:
+        comment = ""
+        if "#" in text:
+            text, comment = split_comment(text)
+        columns = text.split("\t")
+        while columns and not columns[-1]:
+            columns.pop()
+        columns = list(map(str.strip, columns))
+        if not any(columns):
+            return
+        confidence = columns.pop() if columns[-1] in self._confidences else self._confidence(columns, number)
+        verb = columns[1] if len(columns) > 1 else ""
+        if self.allowed is not None and verb.lower() not in self.allowed:
+            self.log.add("OFF_TASK_SLOT", number, slot=verb, task=self.task)
+            return
+        if len(columns) == 4 and verb.lower() not in _NO_PROVENANCE:
+            provenance = self._provenance.read(columns[3], number)
+            self.table.add(columns[0], verb, columns[2], provenance, confidence, number, comment)
+        else:
+            self._without_provenance(columns, verb, confidence, number, comment)
+
+    def _without_provenance(self, columns: list[str], verb: str, confidence: str, number: int, comment: str) -> None:
+        expected = 3 if verb.lower() in _NO_PROVENANCE else 4
+        if expected == 3 and len(columns) == 4 and not columns[3] and not self._official:
+            columns.pop()  # as our own and the official writer print a link
+        if len(columns) == 3 == expected:
+            self.table.add(columns[0], verb, columns[2], EMPTY, confidence, number, comment)
+        else:
+            self.log.add("WRONG_NUM_ENTRIES", number, expected=expected, got=len(columns))
+
+    def _confidence(self, columns: list[str], number: int) -> str:
+        """Take the confidence off the end; 1.0 where there is none."""
+        last = columns[-1]
+        if _CONFIDENCE.fullmatch(last):
+            self._confidences.add(last)
+            columns.pop()
+            return last
+        if is_scientific(last):
+            self.log.add("IMPROPER_CONFIDENCE_VALUE", number, value=last, space=" ")
+            columns.pop()
+            return plain_confidence(last)
+        return "1.0"

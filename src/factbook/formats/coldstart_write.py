@@ -1,0 +1,107 @@
+"""Assertions to text: a Cold Start knowledge base in official order, an entity discovery file, statistics."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from operator import attrgetter
+
+from factbook.formats.coldstart_assertions import MULTIPLE, Assertion, Assertions
+
+_BARE = frozenset({"type", "link", "mention", "canonical_mention", "nominal_mention"})  # written without a type prefix
+_BARE_IN_STATISTICS = _BARE - {"nominal_mention"}
+_order = attrgetter("slot.rank", "provenance.doc", "provenance.start")
+
+
+def in_order(assertions: Iterable[Assertion]) -> Iterator[Assertion]:
+    """The assertions that are kept: by subject, predicate, document and start; ties in file order."""
+    groups: dict[str, list[Assertion]] = {}
+    for assertion in assertions:
+        if not assertion.omitted:
+            groups.setdefault(assertion.subject.name, []).append(assertion)
+    for name in sorted(groups):
+        group = groups[name]
+        if len(group) > 1:
+            group.sort(key=_order)
+        yield from group
+
+
+def write_kb(table: Assertions) -> str:
+    """The file: run id line, blank line, assertions."""
+    written = [f"{table.run_id_line}\n\n"]
+    add = written.append
+    for a in in_order(table.all):
+        name, node = a.slot.name, a.subject
+        if name == "type":
+            add(f"{node.name}\ttype\t{a.object}\t{a.comment}\n")
+        elif name in _BARE:
+            add(f"{node.name}\t{name}\t{a.object}\t{a.provenance.text}\t{a.confidence}{a.comment}\n")
+        elif node.type and node.type != MULTIPLE:
+            add(f"{node.name}\t{node.type}:{name}\t{a.object}\t{a.provenance.text}\t{a.confidence}{a.comment}\n")
+    return "".join(written)
+
+
+def write_edl(table: Assertions, link_kb: str) -> str:
+    """Entity discovery output: run, mention id, string, place, KB id or NIL, type, NAM or NOM, confidence."""
+    kept = list(in_order(table.all))
+    types: dict[str, str] = {}
+    links: dict[str, str] = {}
+    nil = 0
+    for assertion in kept:
+        name = assertion.subject.name
+        if assertion.slot.name == "type":
+            types[name] = assertion.object
+            if name not in links:
+                nil += 1
+                links[name] = f"NIL_{nil:04d}"
+        elif assertion.slot.name == "link":
+            resource, _, identifier = assertion.object.partition(":")
+            if resource == link_kb.upper():
+                links[name] = identifier
+    rows = []
+    for assertion in kept:
+        predicate, name = assertion.slot.name, assertion.subject.name
+        if predicate not in ("mention", "nominal_mention"):
+            continue
+        level = "NAM" if predicate == "mention" else "NOM"
+        columns = (
+            table.run_id,
+            mention_id(len(rows) + 1),
+            assertion.object,
+            assertion.provenance.text,
+            links.get(name, ""),
+            types.get(name, ""),
+            level,
+            assertion.confidence,
+        )
+        rows.append("\t".join(columns) + "\n")
+    return "".join(rows)
+
+
+def mention_id(number: int) -> str:
+    """M00001 and on. After M99999 comes N00000, and after Z99999 AA00000: the official program counts so."""
+    letters, digits = divmod(number, 100_000)
+    letters += ord("M") - ord("A")
+    name = ""
+    while letters >= 0:
+        letters, letter = divmod(letters, 26)
+        name = chr(ord("A") + letter) + name
+        letters -= 1
+    return f"{name}{digits:05d}"
+
+
+def write_statistics(table: Assertions) -> str:
+    """The official statistics: assertions written and omitted by type and predicate, entities by type."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for assertion in table.all:
+        status = "OMITTED" if assertion.omitted else "ASSERTED"
+        type = assertion.subject.type or "unknown"
+        name = assertion.slot.name
+        predicate = name if name in _BARE_IN_STATISTICS else f"{type}:{name}"
+        counts.update([(f"{status}:DOMAIN", type), (f"{status}:DOMAIN", "ALL"), (f"{status}:PREDICATE", predicate)])
+    for node in table.nodes.values():
+        counts.update([("ENTITY", node.type or "unknown"), ("ENTITY", "ALL")])
+    several = len({float(assertion.confidence) for assertion in table.all}) > 1
+    lines = [f"RUNID\t\t{table.run_id}", f"HAS_MULTIPLE_CONFIDENCES\t\t{'YES' if several else 'NO'}"]
+    lines += [f"{header}\t{key}\t{number}" for (header, key), number in sorted(counts.items())]
+    return "\n".join(lines) + "\n"
