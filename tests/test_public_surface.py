@@ -10,11 +10,42 @@ import pytest
 import factbook
 
 # A name added or removed here is a change that users notice.
-NAMES = """
-KB Argument Assessment Attitude BestDocument Context Document Entity Event EventMention Filler Match Measure Mention
-OpenItem Problem Problems Query Relation RelationMention Response ScoreTable Scored ScoringError Source Span __version__
-explain measures read read_sources score surgery write
-""".split()
+NAMES = [
+    "KB",
+    "Argument",
+    "Assessment",
+    "Attitude",
+    "BestDocument",
+    "Context",
+    "Document",
+    "Entity",
+    "Event",
+    "EventMention",
+    "Filler",
+    "Match",
+    "Measure",
+    "Mention",
+    "OpenItem",
+    "Problem",
+    "Problems",
+    "Query",
+    "Relation",
+    "RelationMention",
+    "Response",
+    "ScoreTable",
+    "Scored",
+    "ScoringError",
+    "Source",
+    "Span",
+    "__version__",
+    "explain",
+    "measures",
+    "read",
+    "read_sources",
+    "score",
+    "surgery",
+    "write",
+]
 
 
 def test_the_names_are_these() -> None:

@@ -51,6 +51,7 @@ KINDS = tuple(
         count="count",
         summarise="summarise",
         prepare="tuples_of",
+        matches="matches",
         report="report",
         repair="repair",
         stages=("spurious", "missed", "source", "value", "provenance"),
@@ -126,13 +127,31 @@ def count(
 ) -> Counted:
     """Counts by document; with `split`, precision by the predicted tuple's label and recall by the gold tuple's."""
     made = system if isinstance(system, TupleSet) else shared if shared is not None else tuples_of(gold, system)
-    units: list[Unit] = []
-    matches: list[Match] = []
-    for document in made.documents:
-        pairs = pair_tuples(*(_of_kind(side, attitudes) for side in (document.gold, document.system)))
-        units.extend(_units(document, pairs, provenance, split))
-        matches.extend(_match(document, pair, provenance) for pair in pairs)
-    return Counted(units=tuple(units), matches=tuple(matches), warnings=made.warnings)
+    units = [
+        unit
+        for document in made.documents
+        for unit in _units(document, _pairs(document, attitudes), provenance, split)
+    ]
+    return Counted(units=tuple(units), warnings=made.warnings)
+
+
+def matches(
+    gold: Mapping[str, BestDocument],
+    system: Mapping[str, BestDocument] | TupleSet,
+    *,
+    attitudes: str,
+    provenance: str = "full",
+    **_: str,
+) -> tuple[Match, ...]:
+    """One match a predicted tuple, and one a gold tuple that none took."""
+    made = system if isinstance(system, TupleSet) else tuples_of(gold, system)
+    return tuple(
+        _match(document, pair, provenance) for document in made.documents for pair in _pairs(document, attitudes)
+    )
+
+
+def _pairs(document: DocumentTuples, attitudes: str) -> list[Pair]:
+    return pair_tuples(_of_kind(document.gold, attitudes), _of_kind(document.system, attitudes))
 
 
 def _of_kind(side: Sequence[Tuple], attitudes: str) -> list[Tuple]:

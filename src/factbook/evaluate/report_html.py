@@ -33,10 +33,10 @@ def page(table: ScoreTable) -> str:
         body.append("<h2>Warnings</h2><ul>" + "".join(f"<li>{escape(text)}</li>" for text in table.warnings) + "</ul>")
     body.append("<h2>Signatures</h2>")
     body += [f"<p><code>{escape(signature)}</code></p>" for signature in table.signatures]
-    return (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(names[0] if names else "")}</title>'
-        f"<style>{_STYLE}</style></head>\n<body>\n" + "\n".join(part for part in body if part) + "\n</body></html>\n"
-    )
+    title = escape(names[0] if names else "Scores")
+    head = f'<meta charset="utf-8"><title>{title}</title><style>{_STYLE}</style>'
+    inside = "\n".join(part for part in body if part)
+    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head>\n<body>\n{inside}\n</body></html>\n'
 
 
 def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

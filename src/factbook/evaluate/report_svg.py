@@ -25,9 +25,10 @@ def bars(series: Mapping[str, Mapping[str, float]], *, title: str) -> str:
             if value is None:
                 continue
             height = max(0.0, min(1.0, value)) * _plot_height()
+            place = f'x="{left + number * width:.1f}" y="{_y(min(1.0, max(0.0, value))):.1f}"'
             parts.append(
-                f'<rect x="{left + number * width:.1f}" y="{_y(min(1.0, max(0.0, value))):.1f}" width="{width - 1:.1f}" '
-                f'height="{height:.1f}" fill="{_colour(number)}"><title>{escape(group)} {value:.4f}</title></rect>'
+                f'<rect {place} width="{width - 1:.1f}" height="{height:.1f}" fill="{_colour(number)}">'
+                f"<title>{escape(group)} {value:.4f}</title></rect>"
             )
         parts.append(_text(_LEFT + (index + 0.5) * step, _HEIGHT - _BOTTOM + 14, group, anchor="middle", size=10))
     return _svg(parts, plot_width + _LEFT + 10, title, list(series))

@@ -34,7 +34,7 @@ CODES = (
     Code("REPEATED_MENTION", WARNING, "tokens {first}-{last} are given twice, chains {one} and {other}", "keep one"),
 )
 
-_BEGIN = re.compile(r"#begin document \(?(.*?)\)?(?:; part (\d+))?\s*")
+_BEGIN = re.compile(r"#begin document \((.+)\)(?:; part (\d+))?\s*")
 _PIECE = re.compile(r"(\()?([^()|\s]+)(\))?")
 _ROWS = "conll:"  # kind in KB.extra: rows of a document without their last column; an empty one ends a sentence
 _WORD = re.compile(r"[぀-ヿ㐀-鿿豈-﫿]|[^\W_]+|[^\w\s]|_")
@@ -95,8 +95,9 @@ class _Reader:
     def _begin(self, line: str) -> None:
         self.end(None)
         found = _BEGIN.fullmatch(line)
-        if found is None or not found.group(1):
+        if found is None:
             self.add("BAD_BEGIN", text=line)
+            self.skipping = True
             return
         name, part = found.group(1), found.group(2)
         doc = f"{name}#{int(part)}" if part and int(part) else name

@@ -26,7 +26,7 @@ CODES = (
     Code("EMPTY_ENTITY", ERROR, "an entity is empty", "name both entities"),
     Code("RELATION_DISAGREES", WARNING, "relation {relation!r} but trigger {trigger!r}", "the trigger decides"),
     Code("ENTITY_COUNT", WARNING, "{count} entities are marked, 2 are expected", "mark both with [[[ and ]]]"),
-    Code("TRIGGER_NOT_MARKED", WARNING, "trigger {trigger!r} is not marked", "put it in {{{{{{ and }}}}}}"),
+    Code("TRIGGER_NOT_MARKED", WARNING, "trigger {trigger!r} is not marked", "put it in {{{ and }}}"),
     Code("OPEN_WINDOW", WARNING, "an arrow has no partner", "enclose allowed words in ---> and <---"),
 )
 
