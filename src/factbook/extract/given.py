@@ -136,6 +136,12 @@ def _words_of(document: Document, span: Span) -> tuple[int, int] | None:
     return (first, end) if first < end else None
 
 
+def head_word(document: Document, span: Span) -> int | None:
+    """The syntactic head among the words of a span; None if it has no words."""
+    words = _words_of(document, span)
+    return None if words is None else _syntactic(document, *words)[0]
+
+
 def _syntactic(document: Document, first: int, end: int) -> tuple[int, int]:
     """The word of a range whose syntactic head lies outside it; the last if there are several."""
     tops = [i for i in range(first, end) if not first <= document.words[i].head < end or document.words[i].head == i]

@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 
 from factbook.extract.document import Document, FoundEntity, FoundMention
+from factbook.extract.encoders.labels import MENTION_TYPES
 from factbook.extract.encoders.pair_features import MentionView
 from factbook.extract.layers import aliases
 from factbook.extract.layers.clusters import Clusters
@@ -141,7 +142,13 @@ def views(document: Document, spoken: list[Speech]) -> tuple[list[int], list[Men
             speaker = document.words[spoken[at].speaker].text
         found.append(
             MentionView(
-                mention.head, mention.first, mention.end, mention.sentence, mention.type, mention.level, speaker
+                mention.head,
+                mention.first,
+                mention.end,
+                mention.sentence,
+                mention.type if mention.type in MENTION_TYPES else UNTYPED,
+                mention.level,
+                speaker,
             )
         )
     return order, found

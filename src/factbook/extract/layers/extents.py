@@ -30,6 +30,7 @@ LONGEST: Final = 40  # words of an extent
 def apply(document: Document) -> None:
     """Set `first` and `end` of every mention; drop bare titles before names."""
     document.mentions = [mention for mention in document.mentions if not _is_title(document, mention)]
+    document.forget_indexes()
     for mention in document.mentions:
         if mention.head >= 0:
             _whole_head(document, mention)

@@ -1,0 +1,387 @@
+"""Rows of `benchmarks.extraction`: words, syntax, names, mentions, coreference, entities, values."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from benchmarks.extraction import Row
+from benchmarks.extraction_data import HALVES, Tree, annotated, calder, gold, lines, treebank
+from factbook.evaluate.measure import precision_recall_f
+from factbook.evaluate.table import measures
+from factbook.extract.document import Document, FoundMention
+from factbook.extract.encoders.labels import DEPRELS, UPOS, base_deprel
+from factbook.extract.given import head_word, pipeline_with
+from factbook.extract.layers.aliases import nation_names
+from factbook.extract.pipeline import pipeline
+from factbook.model.kb import KB
+from factbook.model.records import Entity, Mention
+from factbook.text.offsets import Span
+from factbook.text.source import Source
+
+PLACES = {"GPE": "LOC", "FAC": "LOC"}
+GUM_TYPES = {"person": "PER", "place": "LOC", "organization": "ORG"}
+# Labels of the name sets; what is not listed (products, works …) counts neither way.
+NAME_TYPES = {
+    "PER": "PER",
+    "ORG": "ORG",
+    "LOC": "LOC",
+    "person": "PER",
+    "location": "LOC",
+    "corporation": "ORG",
+    "group": "ORG",
+}
+Name = tuple[int, int, str]
+NAME_SETS = ("uner_en_pud", "uner_en_ewt_dev", "wnut17_dev", "sec_fin3")
+
+
+def rows(data: Path | None, wanted: frozenset[str]) -> Iterator[Row]:
+    """All rows of this section; `wanted` empty is all of them."""
+    sections: dict[str, Callable[[Path | None], Iterator[Row]]] = {
+        "words": words,
+        "syntax": syntax,
+        "names": names,
+        "heads": heads,
+        "coref": coref,
+        "entities": entities,
+        "values": values,
+    }
+    for name, section in sections.items():
+        if not wanted or name in wanted:
+            yield from section(data)
+
+
+def f_score(counts: Counter[str]) -> float:
+    """F in percent from right, system and gold."""
+    return 100 * precision_recall_f(counts["right"], counts["system"], counts["gold"])["f"]
+
+
+def beside_spans(counts: Counter[str], found: set[Any], true: set[Any]) -> None:
+    counts["right"] += len(found & true)
+    counts["system"] += len(found)
+    counts["gold"] += len(true)
+
+
+# -- words and syntax --
+
+
+def words(data: Path | None) -> Iterator[Row]:
+    """Words and sentences of raw text against the treebank: sentences are joined by blanks, as in running text."""
+    if data is None:
+        return
+    trees = treebank(data / "ud_en_ewt" / "en_ewt_dev.conllu.gz")
+    tokens: Counter[str] = Counter()
+    ends: Counter[str] = Counter()
+    for at in range(0, len(trees), 10):
+        group = trees[at : at + 10]
+        text = " ".join(tree.text for tree in group)
+        document = pipeline(upto="words").read(Source(id="words", text=text, language="en"))
+        true, true_ends = _gold_words(group)
+        beside_spans(tokens, {(w.start, w.end) for w in document.words}, true)
+        beside_spans(ends, {s.stop for s in document.sentences}, true_ends)
+    yield Row("words", "EWT dev", "words, F", f_score(tokens))
+    yield Row("words", "EWT dev, joined", "sentence ends, F", f_score(ends))
+
+
+def _gold_words(trees: Sequence[Tree]) -> tuple[set[tuple[int, int]], set[int]]:
+    spans: set[tuple[int, int]] = set()
+    ends: set[int] = set()
+    base = 0
+    for tree in trees:
+        at = 0
+        for word in tree.words:
+            found = tree.text.find(word, at)
+            if found < 0:
+                continue
+            at = found + len(word)
+            spans.add((base + found, base + at))
+        ends.add(base + len(tree.text.rstrip()))
+        base += len(tree.text) + 1
+    return spans, ends
+
+
+def syntax(data: Path | None) -> Iterator[Row]:
+    """Dependencies and parts of speech with gold words; LAS over all words and full labels' universal part."""
+    if data is None:
+        return
+    from factbook.extract.encoders.english import load_english
+
+    trees = treebank(data / "ud_en_ewt" / "en_ewt_dev.conllu.gz")
+    counts: Counter[str] = Counter()
+    for at in range(0, len(trees), 40):
+        group = trees[at : at + 40]
+        reading = load_english().read([tree.words for tree in group])
+        base = 0
+        for tree in group:
+            for i, head in enumerate(tree.heads):
+                arc = int(reading.heads[base + i]) == base + head
+                label = DEPRELS[reading.deprels[base + i]]
+                counts["words"] += 1
+                counts["uas"] += arc
+                counts["las"] += arc and base_deprel(label) == base_deprel(tree.deprels[i])
+                counts["upos"] += UPOS[reading.upos[base + i]] == tree.upos[i]
+            base += len(tree.words)
+    yield Row("syntax", "EWT dev", "LAS", 100 * counts["las"] / counts["words"], "83")
+    yield Row("syntax", "EWT dev", "UAS", 100 * counts["uas"] / counts["words"])
+    yield Row("syntax", "EWT dev", "part of speech", 100 * counts["upos"] / counts["words"])
+
+
+# -- names --
+
+
+def names(data: Path | None) -> Iterator[Row]:
+    """Exact names with type PER, ORG or place, on text of other kinds than most of the training data."""
+    for half in HALVES:
+        sources = calder(half)
+        true = [_calder_names(source) for source in sources]
+        yield _names_row(f"gold world, {half}", sources, true, nationalities=True)
+    for name in NAME_SETS if data is not None else ():
+        sources, true = _name_set(data / "normalised" / f"names.{name}.jsonl.gz")
+        yield _names_row(name, sources, true, nationalities=False)
+
+
+def _names_row(part: str, sources: list[Source], true: list[set[Name]], *, nationalities: bool) -> Row:
+    """`nationalities`: whether "Ostravian" is a name in this part, as in ACE and Cold Start."""
+    ours: Counter[str] = Counter()
+    for document, wanted in zip(annotated(pipeline(upto="names"), sources), true, strict=True):
+        beside_spans(ours, _found_names(document, nationalities=nationalities), wanted)
+    found = spacy_names([source.masked for source in sources], nationalities=nationalities)
+    if found is None:
+        return Row("names", part, "exact, typed, F", f_score(ours), "peer + 12", "spaCy not installed")
+    theirs: Counter[str] = Counter()
+    for spans, wanted, source in zip(found, true, sources, strict=True):
+        outside = {n for n in spans if not source.in_quote(Span(source.id, n[0], n[1]))}
+        beside_spans(theirs, outside, wanted)
+    return Row("names", part, "exact, typed, F", f_score(ours), "peer + 12", "spaCy small", f_score(theirs))
+
+
+def _found_names(document: Document, *, nationalities: bool) -> set[Name]:
+    found = set()
+    for mention in document.mentions:
+        if mention.level != "NAM" or mention.characters is not None or mention.quoted:
+            continue
+        if not nationalities and mention.type == "GPE" and _is_nationality(document, mention):
+            continue
+        span = document.head_of(mention)
+        found.add((span.start, span.end, PLACES.get(mention.type, mention.type)))
+    return found
+
+
+def _is_nationality(document: Document, mention: FoundMention) -> bool:
+    nation = nation_names().get(mention.text.lower())
+    adjective = document.words[mention.head].upos == "ADJ" or document.words[mention.head].xpos == "NNPS"
+    return (nation is not None and mention.text.lower()[-3:] not in nation[-3:]) or adjective
+
+
+def _calder_names(source: Source) -> set[Name]:
+    kb = gold(source, "rich-ere", "ere", ".rich_ere.xml")
+    tags = [(region.outer.start, region.inner.start) for region in source.posts]
+    out = set()
+    for mention in kb.mentions.values():
+        span = mention.extent
+        if mention.level != "NAM" or not isinstance(span, Span) or any(a <= span.start < b for a, b in tags):
+            continue
+        kind = kb.entities[mention.entity].type
+        out.add((span.start, span.end, PLACES.get(kind, kind)))
+    return out
+
+
+def _name_set(path: Path) -> tuple[list[Source], list[set[Name]]]:
+    sources, true = [], []
+    for number, record in enumerate(lines(path)):
+        sources.append(Source(id=f"{path.stem}-{number}", text=str(record["text"]), language="en"))
+        spans: Any = record["spans"]
+        true.append({(a, b, NAME_TYPES[kind]) for a, b, kind in spans if kind in NAME_TYPES})
+    return sources, true
+
+
+SPACY = """
+import json, sys
+import en_core_web_sm
+nlp = en_core_web_sm.load(disable=["lemmatizer"])
+types = {"PERSON": "PER", "ORG": "ORG", "GPE": "LOC", "LOC": "LOC", "FAC": "LOC", "NORP": "LOC"}
+for doc in nlp.pipe(json.load(sys.stdin)):
+    found = []
+    for e in doc.ents:
+        if e.label_ not in types or (e.label_ == "NORP" and not NATIONALITIES):
+            continue
+        start = e.start_char + (4 if e.text.lower().startswith("the ") else 0)
+        text = doc.text[start:e.end_char]
+        end = e.end_char - (2 if text.endswith(("'s", "\\u2019s")) else 0)
+        found.append((start, end, types[e.label_]))
+    print(json.dumps(found))
+"""
+
+
+def spacy_names(texts: list[str], *, nationalities: bool) -> list[set[Name]] | None:
+    """Names by spaCy's small English model, with the same mapping: articles and possessives cut off."""
+    python = os.environ.get("FACTBOOK_SPACY", "")
+    if not python:
+        return None
+    code = SPACY.replace("NATIONALITIES", str(nationalities))
+    done = subprocess.run([python, "-c", code], input=json.dumps(texts), capture_output=True, text=True)
+    if done.returncode:
+        print(f"spaCy failed: {done.stderr.strip().splitlines()[-1:]}", file=sys.stderr)
+        return None
+    return [{(a, b, kind) for a, b, kind in json.loads(line)} for line in done.stdout.splitlines()]
+
+
+# -- mention heads --
+
+
+def heads(data: Path | None) -> Iterator[Row]:
+    """Mention heads with type: the last word of the head and the type must be right."""
+    for half in HALVES:
+        sources = calder(half)
+        found: Counter[str] = Counter()
+        typed: Counter[str] = Counter()
+        extents: Counter[str] = Counter()
+        for document in annotated(pipeline(), sources):
+            true = gold(document.source, "rich-ere", "ere", ".rich_ere.xml")
+            ours = document.to_kb(scheme="ere")
+            beside_spans(found, _ends(ours, typed=False), _ends(true, typed=False))
+            beside_spans(typed, _ends(ours, typed=True), _ends(true, typed=True))
+            beside_spans(extents, _extents(ours), _extents(true))
+        yield Row("mention heads", f"gold world, {half}", "found, F", f_score(found))
+        yield Row("mention heads", f"gold world, {half}", "typed, F", f_score(typed), "75")
+        yield Row("mention heads", f"gold world, {half}", "exact extents, F", f_score(extents))
+    if data is not None:
+        yield from _gum_heads(data)
+
+
+def _ends(kb: KB, *, typed: bool) -> set[tuple[int, str]]:
+    spans = [(m.heads, kb.entities[m.entity].type if typed else "") for m in kb.mentions.values()]
+    return {(span.end, kind) for span, kind in spans if isinstance(span, Span)}
+
+
+def _extents(kb: KB) -> set[tuple[int, int]]:
+    return {(m.extent.start, m.extent.end) for m in kb.mentions.values() if isinstance(m.extent, Span)}
+
+
+def _gum_heads(data: Path) -> Iterator[Row]:
+    """GUM dev: heads of all mentions by the encoder's labels, of types person, place, organisation and the rest."""
+    counts: Counter[str] = Counter()
+    for document, mentions in _gum(data):
+        done = annotated(pipeline(upto="mentions"), [document.source])[0]
+        true = _gum_head_words(done, mentions)
+        ours = {(m.head, PLACES.get(m.type, m.type).replace("VEH", "OTH")) for m in done.mentions if m.head >= 0}
+        beside_spans(counts, ours, true)
+    yield Row("mention heads", "GUM dev", "typed, F", f_score(counts), "80")
+
+
+def _gum_head_words(document: Document, mentions: list[dict[str, Any]]) -> set[tuple[int, str]]:
+    out = set()
+    for mention in mentions:
+        head = head_word(document, Span(document.id, mention["start"], mention["end"]))
+        if head is not None:
+            out.add((head, GUM_TYPES.get(mention["type"], "OTH")))
+    return out
+
+
+# -- coreference --
+
+
+def coref(data: Path | None) -> Iterator[Row]:
+    """Coreference with given mentions; the rule beside it makes one chain of each head word."""
+    score = measures("coref.conll(singletons=remove)")[0]
+    if data is not None:
+        true, ours, rule = KB(), KB(), KB()
+        for document, mentions in _gum(data):
+            given = _gum_kb(document.id, mentions)
+            document.given = given
+            outcome = pipeline_with("mentions", upto="coref").run([document])[0]
+            if outcome.error is not None:
+                raise outcome.error
+            true.merge(given)
+            ours.merge(_chains(document, given, lambda m, d: str(m.entity)))
+            rule.merge(_chains(document, given, lambda m, d: d.words[m.head].lower))
+        yield _coref_row("GUM dev, given mentions", score, true, ours, rule, "rule + 8")
+    for half in HALVES:
+        true, ours = KB(), KB()
+        for document in annotated(pipeline(upto="coref"), calder(half)):
+            true.merge(gold(document.source, "rich-ere", "ere", ".rich_ere.xml"))
+            ours.merge(document.to_kb(scheme="ere"))
+        yield _coref_row(f"gold world, {half}", score, true, ours, None, "")
+
+
+def _coref_row(part: str, score: Any, true: KB, ours: KB, rule: KB | None, target: str) -> Row:
+    def value(system: KB) -> float:
+        return 100 * float(score.summarise(score.count(true, system).units)[score.kind.main])
+
+    theirs = value(rule) if rule is not None else None
+    return Row(
+        "coreference", part, "CoNLL, no singletons", value(ours), target, "same head word" if rule else "", theirs
+    )
+
+
+def _gum(data: Path) -> Iterator[tuple[Document, list[dict[str, Any]]]]:
+    for record in lines(data / "gum" / "gum_open_dev.mentions.jsonl.gz"):
+        source = Source(id=str(record["id"]), text=str(record["text"]), language="en")
+        mentions: Any = record["mentions"]
+        yield Document(source), mentions
+
+
+def _gum_kb(doc: str, mentions: list[dict[str, Any]]) -> KB:
+    """Gold mentions of a GUM document; types that are none of ours are OTH."""
+    kb = KB()
+    for number, mention in enumerate(mentions):
+        kind = {"person": "PER", "organization": "ORG", "place": "GPE"}.get(mention["type"], "OTH")
+        entity = str(mention["entity"])
+        if entity not in kb.entities:
+            kb.add(Entity(id=entity, type=kind))
+        span = Span(doc, mention["start"], mention["end"])
+        level = mention.get("level") or "NOM"
+        kb.add(Mention(id=f"{doc}-m{number}", entity=entity, level=level, type=kind, extent=span))
+    return kb
+
+
+def _chains(document: Document, given: KB, key: Callable[[Any, Document], str]) -> KB:
+    """The given mentions, in chains by a key."""
+    kb = KB()
+    for mention in document.mentions:
+        if mention.head < 0:
+            continue
+        chain = f"{document.id}-{key(mention, document)}"
+        if chain not in kb.entities:
+            kb.add(Entity(id=chain, type="PER"))
+        kb.add(Mention(id=mention.id, entity=chain, level=mention.level, extent=given.mentions[mention.id].extent))
+    return kb
+
+
+# -- entities and values --
+
+
+def entities(data: Path | None) -> Iterator[Row]:
+    """ACE value of entities (EDR), on the ACE files of the gold world."""
+    for half in HALVES:
+        true, ours = {}, {}
+        for document in annotated(pipeline(upto="coref"), calder(half, "sgm")):
+            true[document.id] = gold(document.source, "apf", "apf", ".apf.xml")
+            ours[document.id] = document.to_kb(scheme="ace")
+        for name in ("ace.edr", "ace.emd"):
+            score = measures(name)[0]
+            figure = 100 * score.summarise(score.count(true, ours).units)[score.kind.main]
+            target = "60" if name == "ace.edr" else ""
+            yield Row("entities", f"gold world, {half}", f"{name} value", figure, target)
+
+
+def values(data: Path | None) -> Iterator[Row]:
+    """Times with their normal form, and fillers of the other types by place and type, against Rich ERE fillers."""
+    for half in HALVES:
+        times: Counter[str] = Counter()
+        for document in annotated(pipeline(upto="values"), calder(half)):
+            true = gold(document.source, "rich-ere", "ere", ".rich_ere.xml")
+            ours = document.to_kb(scheme="ere")
+            beside_spans(times, _times(ours), _times(true))
+        yield Row("values", f"gold world, {half}", "times with value, F", f_score(times))
+
+
+def _times(kb: KB) -> set[tuple[int, int, str]]:
+    fillers = [f for f in kb.fillers.values() if f.type.upper() == "TIME" and isinstance(f.extent, Span)]
+    return {(f.extent.start, f.extent.end, f.value) for f in fillers if isinstance(f.extent, Span)}

@@ -1,0 +1,232 @@
+"""How a text presents what a word tells of: as a fact, or negated, possible, wished for, asked or only reported.
+
+`status(document, word)` walks from a predicate (a verb, or the noun or adjective that heads a clause) up its sentence
+and gathers what bears on it. Every layer that turns words into claims asks here, so that a rumour is one everywhere.
+The words that decide are in `data/attribution.tsv`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Final
+
+from factbook.extract.document import Document, Word
+from factbook.extract.lexicon import rows, word_set
+
+NEGATIONS: Final = word_set(
+    "not n't never no neither nor nobody none nothing hardly scarcely barely cannot without nowhere n’t"
+)
+POSSIBLE: Final = word_set(
+    "may might could can perhaps maybe possibly probably presumably apparently likely supposedly seemingly"
+)
+REPORTED_ADVERBS: Final = word_set("allegedly reportedly purportedly supposedly rumored rumoured alleged reported")
+WOULD: Final = word_set("would should ought must need shall")
+FUTURE: Final = word_set("will 'll ’ll wo shall gonna")
+CONDITIONS: Final = word_set("if unless whether provided assuming supposing lest")
+_CLAUSES: Final = word_set("ccomp xcomp csubj advcl acl parataxis conj appos obj obl nmod dep list")
+_SAME: Final = word_set("conj aux cop")
+_BARRIERS: Final = word_set("relcl")
+
+
+@dataclass(slots=True)
+class Holder:
+    """Somebody to whom the text ascribes a proposition: the word that says so, its class, and who it is."""
+
+    word: int
+    kind: str  # a class of data/attribution.tsv, or "according"
+    subject: int | None = None  # word of the holder
+    negated: bool = False
+    possible: bool = False
+
+
+@dataclass(slots=True)
+class Status:
+    """What bears on a proposition, from its own clause outwards."""
+
+    negated: bool = False
+    possible: bool = False
+    future: bool = False
+    conditional: bool = False
+    asked: bool = False
+    wished: bool = False
+    generic: bool = False
+    rumoured: bool = False
+    holders: list[Holder] = field(default_factory=list)
+
+    @property
+    def reported(self) -> bool:
+        """Somebody else is the source, and the writer does not vouch for it."""
+        return self.rumoured or any(
+            holder.kind in ("report", "believe", "guess", "deny", "according") for holder in self.holders
+        )
+
+    @property
+    def factual(self) -> bool:
+        """The writer presents it as a fact."""
+        return not (
+            self.negated
+            or self.possible
+            or self.conditional
+            or self.asked
+            or self.wished
+            or self.reported
+            or self.future
+        )
+
+    @property
+    def realis(self) -> str:
+        """Rich ERE: actual happened, generic is a kind, other is all else. Being reported does not change it."""
+        if self.negated or self.possible or self.future or self.conditional or self.asked or self.wished:
+            return "other"
+        return "generic" if self.generic else "actual"
+
+
+@cache
+def attribution() -> dict[str, tuple[str, ...]]:
+    """Classes by lemma, in the order of the table."""
+    found: dict[str, list[str]] = {}
+    for row in rows("attribution"):
+        for words in row[1:]:
+            for lemma in words.split():
+                if row[0] not in found.setdefault(lemma, []):
+                    found[lemma].append(row[0])
+    return {lemma: tuple(kinds) for lemma, kinds in found.items()}
+
+
+def status(document: Document, word: int) -> Status:
+    """What bears on the proposition that `word` heads."""
+    found = Status()
+    at = word
+    _own_clause(document, at, found)
+    seen = {at}
+    while True:
+        here = document.words[at]
+        if here.head in (at, -1) or here.head in seen:
+            break
+        above = document.words[here.head]
+        _step(document, here, above, found)
+        seen.add(here.head)
+        at = here.head
+    sentence = document.sentences[document.words[word].sentence]
+    last = [document.words[i].text for i in range(max(sentence.first, sentence.end - 3), sentence.end)]
+    found.asked = found.asked or "?" in "".join(last)
+    return found
+
+
+def _own_clause(document: Document, at: int, found: Status) -> None:
+    """Negation, modal verbs and adverbs of a clause; of a noun, its determiners and adjectives."""
+    for child in document.children[at]:
+        word = document.words[child]
+        lower = word.lower
+        if lower in NEGATIONS and word.deprel.partition(":")[0] in (
+            "advmod",
+            "det",
+            "aux",
+            "cc",
+            "case",
+            "nsubj",
+            "obj",
+            "dep",
+        ):
+            found.negated = not found.negated
+        elif lower in POSSIBLE:
+            found.possible = True
+        elif lower in REPORTED_ADVERBS:
+            found.rumoured = True
+        elif word.deprel in ("aux", "aux:pass") and (lower in WOULD or word.lemma in WOULD):
+            found.wished = True
+        elif word.deprel in ("aux", "aux:pass") and (lower in FUTURE or word.lemma == "will"):
+            found.future = True
+        elif word.deprel == "mark" and lower in CONDITIONS:
+            found.conditional = True
+
+
+def _step(document: Document, here: Word, above: Word, found: Status) -> None:
+    """What the step from a clause to the one above it says of the lower one."""
+    relation = here.deprel.partition(":")[0]
+    if relation not in _CLAUSES or here.deprel.endswith("relcl"):
+        return
+    if relation == "conj":
+        _shared(document, above, found)
+        return
+    kinds = attribution().get(above.lemma, ())
+    if relation in ("ccomp", "xcomp", "parataxis", "csubj", "acl", "obj", "obl", "nmod", "advcl"):
+        _ascribe(document, here, above, kinds, found)
+    if relation == "advcl":
+        return
+    if relation in ("ccomp", "xcomp", "acl", "csubj"):
+        _inherit(document, above, found)
+
+
+def _shared(document: Document, above: Word, found: Status) -> None:
+    """What a first conjunct says for the second too: modal verbs, not negation."""
+    for child in document.children[above.index]:
+        word = document.words[child]
+        if word.deprel == "aux" and word.lower in POSSIBLE:
+            found.possible = True
+        elif word.deprel == "aux" and word.lower in FUTURE:
+            found.future = True
+        elif word.deprel == "mark" and word.lower in CONDITIONS:
+            found.conditional = True
+
+
+def _ascribe(document: Document, here: Word, above: Word, kinds: tuple[str, ...], found: Status) -> None:
+    relation = here.deprel.partition(":")[0]
+    finite = relation in ("ccomp", "parataxis", "csubj", "acl")
+    kind = _kind(kinds, finite, above.upos, relation)
+    if kind is None:
+        return
+    if kind == "wish":
+        found.wished = True
+        return
+    if kind == "not":
+        found.negated = not found.negated
+        return
+    if kind == "true":
+        return
+    own = Status()
+    _own_clause(document, above.index, own)
+    subject = holder_of(document, above.index)
+    found.holders.append(Holder(above.index, kind, subject, own.negated, own.possible or own.wished))
+
+
+def _kind(kinds: tuple[str, ...], finite: bool, upos: str, relation: str) -> str | None:
+    """Which class of a word holds here: a clause is said or believed, an infinitive wished for."""
+    if not kinds:
+        return None
+    if relation in ("obj", "obl", "nmod"):  # "denied the arrest", "plans for a merger"
+        allowed = ("deny", "wish", "not", "guess", "report") if upos in ("VERB", "NOUN") else ()
+        return next((kind for kind in kinds if kind in allowed), None)
+    if relation == "advcl":
+        return None
+    if finite:
+        return next((kind for kind in kinds if kind not in ("true",)), None)
+    return next((kind for kind in kinds if kind in ("wish", "not", "true")), kinds[0])
+
+
+def _inherit(document: Document, above: Word, found: Status) -> None:
+    """A question, a condition or a modal verb above reaches the clause below."""
+    own = Status()
+    _own_clause(document, above.index, own)
+    found.conditional = found.conditional or own.conditional
+    if "true" in attribution().get(above.lemma, ()) or not attribution().get(above.lemma):
+        found.possible = found.possible or own.possible
+        found.future = found.future or own.future
+        found.wished = found.wished or own.wished
+        if own.negated:
+            found.negated = not found.negated
+
+
+def holder_of(document: Document, word: int) -> int | None:
+    """The word of who says, thinks or wants something: the subject of a verb, the owner of a noun."""
+    for relation in ("nsubj", "nsubj:outer", "obl:agent", "nmod:poss"):
+        for child in document.children[word]:
+            if document.words[child].deprel == relation:
+                return child
+    here = document.words[word]
+    if here.deprel in ("xcomp", "conj") and here.head not in (word, -1):
+        return holder_of(document, here.head)
+    if here.deprel.startswith("acl") and here.head not in (word, -1):  # "a man claiming that …"
+        return here.head
+    return None
