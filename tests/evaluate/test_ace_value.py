@@ -159,7 +159,7 @@ def test_weights_are_parameters() -> None:
     assert value(gold, system, weights="entity.false_alarm:1") == pytest.approx(-1.0)
     units = count(gold, system, weights="mention.type.NOM:0.8; entity.type.PER:0.5").units
     assert units[0].counts["reference"] == pytest.approx(0.4)
-    with pytest.raises(ValueError, match="no weight 'x.y'"):
+    with pytest.raises(ValueError, match=r"no weight 'x\.y'"):
         value(gold, system, weights="x.y:1")
     with pytest.raises(ValueError, match="from 0 to 1"):
         value(gold, system, min_overlap="much")

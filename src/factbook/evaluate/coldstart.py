@@ -1,0 +1,268 @@
+"""Cold Start scores of a slot filling run, or of a KB resolved into one, against assessments.
+
+Three views of the same tree of classes: each entry point by itself (`sf`), the best entry point of each LDC query
+(`max`), the mean over its entry points (`mean`). Micro averages add up counts, macro averages take means over the nodes
+that have ground truth. 0/0 is 0. Ties of `max`: the first entry point in the query file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, cast
+
+import msgspec
+
+from factbook.evaluate.coldstart_score import RIGHT, NodeScore, QueryScorer, by_query, ec_order, first_round
+from factbook.evaluate.coldstart_text import Tables, added, debug, mean_lines
+from factbook.evaluate.measure import Counted, Match, Unit, precision_recall_f, total
+from factbook.model.tasks import Assessment, Query, Response
+from factbook.schema.coldstart import edition_of
+from factbook.schema.cssf_ids import LANGUAGES, expand, parse_id
+
+VIEWS = ("sf", "max", "mean")
+_COUNTED = ("gt", "submitted", "right", "wrong", "ignored", "unassessed", "redundant", "inexact", "parent")
+
+
+class ColdStartGold(msgspec.Struct, frozen=True, kw_only=True):
+    """What runs are scored against: the queries (LDC queries or expanded ones) and the assessments."""
+
+    queries: tuple[Query, ...]
+    assessments: tuple[Assessment, ...]
+
+
+class EntryPointScore(msgspec.Struct, frozen=True):
+    """One entry point: its expanded query, the LDC query it comes from, and the scores of its nodes."""
+
+    query: Query
+    ldc: str
+    scores: tuple[NodeScore, ...]
+
+    @property
+    def sum(self) -> NodeScore:
+        """All hops together: what LDC-MAX compares."""
+        return added(self.scores, self.query.id)
+
+
+class ColdStartDetail(msgspec.Struct, frozen=True):
+    """What the full report needs."""
+
+    run: str
+    points: tuple[EntryPointScore, ...]
+
+    def tables(
+        self, responses: Mapping[int, str] | None = None, assessments: Mapping[int, str] | None = None
+    ) -> dict[str, str]:
+        """The official files by name: sf, ldcmax, ldcmean, summary, and debug where file lines are given."""
+        tables = Tables(self.run)
+        every = [score for point in self.points for score in point.scores]
+        groups = mean_groups(self.points)
+        truths = {ec: any(score.gt > 0 for score in scores) for ec, scores in groups.items()}
+        texts = {
+            "sf": tables.node_table("SF", every),
+            "ldcmax": tables.node_table("LDC-MAX", [score for point in best(self.points) for score in renamed(point)]),
+            "ldcmean": tables.mean_table("LDC-MEAN", mean_lines(groups, self.run), truths),
+        }
+        texts["summary"] = tables.summary()
+        if responses is not None and assessments is not None:
+            texts["debug"] = debug(every, responses, assessments)
+        return texts
+
+
+def renamed(point: EntryPointScore) -> list[NodeScore]:
+    """The scores of an entry point under the name of its LDC query."""
+    return [msgspec.structs.replace(score, ec=score.ec.replace(point.query.id, point.ldc, 1)) for score in point.scores]
+
+
+def best(points: Iterable[EntryPointScore]) -> list[EntryPointScore]:
+    """The entry point with the highest F1 over all hops, for each LDC query; entry points without a score are out."""
+    chosen: dict[str, EntryPointScore] = {}
+    for point in points:
+        if point.scores and (point.ldc not in chosen or point.sum.f1 > chosen[point.ldc].sum.f1):
+            chosen[point.ldc] = point
+    return list(chosen.values())
+
+
+def mean_groups(points: Iterable[EntryPointScore]) -> dict[str, list[NodeScore]]:
+    """The scores of all entry points by LDC query and class."""
+    groups: dict[str, list[NodeScore]] = {}
+    for point in points:
+        for score in renamed(point):
+            groups.setdefault(score.ec, []).append(score)
+    return groups
+
+
+def _base(gold: ColdStartGold, responses: Sequence[Response]) -> str:
+    """The base of expanded ids (CSSF16 in CSSF16_ENG_…), as responses or assessments write it."""
+    for query in [*(item.query for item in gold.assessments), *(item.query for item in responses)]:
+        parts = parse_id(first_round(query))
+        if parts is not None and parts.expanded:
+            base, _, code = parts.prefix.rpartition("_")
+            return base if code in LANGUAGES.values() else parts.prefix
+    return "CSSF"
+
+
+def _expanded(gold: ColdStartGold, responses: Sequence[Response]) -> Iterable[tuple[Query, str]]:
+    base = _base(gold, responses)
+    for query in gold.queries:
+        parts = parse_id(query.id)
+        if parts is not None and parts.expanded:
+            yield query, query.id
+        else:
+            for point in expand(query, base):
+                yield point, query.id
+
+
+def score(gold: ColdStartGold, responses: Sequence[Response], *, edition: str = "2016") -> list[EntryPointScore]:
+    """The scores of all entry points in the order of the query file."""
+    assessments, answers = by_query(gold.assessments), by_query(responses)
+    points = []
+    for query, ldc in _expanded(gold, responses):
+        parts = parse_id(query.id)
+        key = parts.hash if parts is not None else query.id
+        scorer = QueryScorer(
+            query.id,
+            query.slots,
+            cast(list[Assessment], assessments.get(key, [])),
+            cast(list[Response], answers.get(key, [])),
+            duplicates_wrong=edition_of(edition).duplicates_wrong,
+        )
+        points.append(EntryPointScore(query, ldc, tuple(scorer.scores())))
+    return points
+
+
+def count(gold: ColdStartGold, system: Sequence[Response], *, view: str = "max", edition: str = "2016") -> Counted:
+    """Counts by entry point (`sf`), by LDC query with its best entry point (`max`) or the mean over them (`mean`)."""
+    points = score(gold, system, edition=edition)
+    run = system[0].run if system else "-"
+    scored = {point.query.id for point in points}
+    unknown = sorted({first_round(item.query) for item in system} - scored)
+    return Counted(
+        units=tuple(_units(points, view)),
+        matches=tuple(match for point in points for match in _matches(point)),
+        warnings=tuple(f"query {query} is not among the queries; its responses are not scored" for query in unknown),
+        detail=ColdStartDetail(run, tuple(points)),
+    )
+
+
+def report(counted: Counted, *, view: str = "max", **_: str) -> str:
+    """The table of the view, then the summary, as the official scorer prints them."""
+    tables = counted.detail.tables()
+    return f"{tables[{'sf': 'sf', 'max': 'ldcmax', 'mean': 'ldcmean'}[view]]}\n{tables['summary']}"
+
+
+def _labels(point: EntryPointScore) -> dict[str, str]:
+    query = point.query
+    language = next((name for name in LANGUAGES.values() if f"_{name}_" in query.id), "")
+    return {"slot": " ".join(query.slots), "language": language, "hops": str(len(query.slots))}
+
+
+def _units(points: Sequence[EntryPointScore], view: str) -> Iterable[Unit]:
+    if view == "mean":
+        yield from _mean_units(points)
+        return
+    for point in points if view == "sf" else best(points):
+        counts: dict[str, float] = {}
+        for node in point.scores:
+            _add(counts, node, 1.0)
+        counts["ap"] = average_precision(point.scores)
+        counts["ap_nodes"] = float(any(node.gt for node in point.scores))
+        yield Unit(id=point.query.id if view == "sf" else point.ldc, counts=counts, labels=_labels(point))
+
+
+def _mean_units(points: Sequence[EntryPointScore]) -> Iterable[Unit]:
+    by_ldc: dict[str, list[EntryPointScore]] = {}
+    for point in points:
+        by_ldc.setdefault(point.ldc, []).append(point)
+    for ldc, group in by_ldc.items():
+        counts: dict[str, float] = {}
+        for _, scores in sorted(mean_groups(group).items(), key=lambda item: ec_order(item[0])):
+            for node in scores:
+                _add(counts, node, 1 / len(scores), truth=any(other.gt for other in scores))
+        with_truth = [point for point in group if any(node.gt for node in point.scores)]
+        precisions = [average_precision(point.scores) for point in with_truth]
+        counts["ap"] = sum(precisions) / len(precisions) if precisions else 0.0
+        counts["ap_nodes"] = float(bool(precisions))
+        if any(point.scores for point in group):
+            yield Unit(id=ldc, counts=counts, labels=_labels(group[0]))
+
+
+def _add(counts: dict[str, float], node: NodeScore, share: float, *, truth: bool | None = None) -> None:
+    has_truth = node.gt > 0 if truth is None else truth
+    means = {"p_sum": node.precision, "r_sum": node.recall, "f_sum": node.f1, "nodes": float(has_truth)}
+    for name, number in {**{name: getattr(node, name) for name in _COUNTED}, **means}.items():
+        for key in (name, f"{name}_{node.level}"):
+            counts[key] = counts.get(key, 0.0) + number * share
+
+
+def average_precision(scores: Iterable[NodeScore]) -> float:
+    """Average precision over confidences: ignored responses are out; ties go to the earlier response; 0/0 is 0."""
+    nodes = list(scores)
+    answers = [judged for node in nodes for judged in node.judged if "IGNORE" not in judged.labels]
+    answers.sort(key=lambda judged: (-judged.response.confidence, judged.response.line))
+    right = precision = 0.0
+    for rank, judged in enumerate(answers, start=1):
+        if RIGHT in judged.labels:
+            right += 1
+            precision += right / rank
+    truth = sum(node.gt for node in nodes)
+    return precision / truth if truth else 0.0
+
+
+def summarise(units: Sequence[Unit], *, view: str = "max", **_: str) -> dict[str, float]:
+    """Micro and macro P, R and F over all hops and by hop; mean average precision; how much was not assessed.
+
+    The first three figures are micro averages, for `mean` macro averages, as in the official summary.
+    """
+    sums = total(units)
+    figures: dict[str, float] = {}
+    hops = sorted({key.rpartition("_")[2] for key in sums if key.startswith("gt_")})
+    for suffix in ("", *(f"_{hop}" for hop in hops)):
+        right = sums.get(f"right{suffix}", 0.0)
+        answered = sums.get(f"submitted{suffix}", 0.0) - sums.get(f"ignored{suffix}", 0.0)
+        micro = precision_recall_f(right, answered, sums.get(f"gt{suffix}", 0.0))
+        nodes = sums.get(f"nodes{suffix}", 0.0)
+        macro = {name: sums.get(f"{name}_sum{suffix}", 0.0) / nodes if nodes else 0.0 for name in ("p", "r", "f")}
+        for name in ("p", "r", "f"):
+            figures[f"{name}{suffix}"] = macro[name] if view == "mean" else micro[name]
+            if view != "mean":
+                figures[f"macro_{name}{suffix}"] = macro[name]
+    queries = sums.get("ap_nodes", 0.0)
+    figures["map"] = sums.get("ap", 0.0) / queries if queries else 0.0
+    figures["unassessed"] = sums.get("unassessed", 0.0)
+    return figures
+
+
+_STAGES = {"INCORRECT": "value", "INEXACT": "inexact", "INCORRECT_PARENT": "parent", "UNASSESSED": "unassessed"}
+
+
+def _matches(point: EntryPointScore) -> Iterable[Match]:
+    found = {judged.node for node in point.scores for judged in node.judged if RIGHT in judged.labels}
+    for node in point.scores:
+        for judged in node.judged:
+            labels: dict[str, Any] = {**_labels(point), "hop": str(node.level)}
+            category = judged.labels[0]
+            stage = "redundant" if "REDUNDANT" in judged.labels else _STAGES.get(category, "")
+            outcome = "right" if RIGHT in judged.labels else "ignored" if "IGNORE" in judged.labels else "wrong"
+            yield Match(
+                unit=point.query.id,
+                gold=judged.assessment.equivalence_class if judged.assessment is not None else None,
+                system=judged.response.value,
+                outcome=outcome,
+                stage="" if outcome == "right" else stage,
+                reason=", ".join(judged.labels).lower(),
+                credit=float(outcome == "right"),
+                cost=float(outcome == "wrong"),
+                confidence=judged.response.confidence,
+                labels=labels,
+            )
+        for name in node.missed:
+            parent = node.level > 0 and node.ec not in found
+            yield Match(
+                unit=point.query.id,
+                gold=name,
+                outcome="missed",
+                stage="parent" if parent else "relation",
+                reason="its first hop is missing" if parent else "no right response",
+                cost=1.0,
+                labels={**_labels(point), "hop": str(node.level)},
+            )
