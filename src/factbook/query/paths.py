@@ -1,0 +1,190 @@
+"""Answer Cold Start queries from a knowledge base: entry point, one or two slots, the fills as a submission.
+
+Profiles. `seed` (default): the type of the node must be the query's, and the filler is the canonical mention in the
+first provenance document that mentions the object. `cs2016`, the official resolver: types are not compared, only the
+document of the first justification counts, and the rows come in the order in which that program meets them.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Iterator
+from itertools import count
+
+import msgspec
+
+from factbook.formats.coldstart_assertions import Assertions
+from factbook.formats.provenance import Provenance
+from factbook.model.kb import KB
+from factbook.model.tasks import Query, Response
+from factbook.query.entry_points import choose
+from factbook.query.graph import Canonical, Fill, Graph, graph_of, one_line
+from factbook.schema.cssf_ids import next_hash
+
+PROFILES = ("seed", "cs2016")
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """One row of a submission, its columns as text."""
+
+    query: str
+    slot: str
+    run: str
+    provenance: Provenance
+    value: str
+    value_type: str
+    value_provenance: Provenance
+    confidence: str
+
+    def line(self) -> str:
+        columns = (
+            self.query,
+            self.slot,
+            self.run,
+            self.provenance.text,
+            self.value,
+            self.value_type,
+            self.value_provenance.text,
+            self.confidence,
+        )
+        return "\t".join(columns) + "\n"
+
+    def response(self, line: int) -> Response:
+        return Response(
+            query=self.query,
+            slot=self.slot,
+            run=self.run,
+            provenance=self.provenance.spans,
+            value=self.value,
+            value_type=self.value_type,
+            value_provenance=self.value_provenance.spans,
+            confidence=float(self.confidence),
+            line=line,
+        )
+
+
+class _Step(msgspec.Struct, frozen=True):
+    """A slot to follow from a node, and the slots after it."""
+
+    query: str
+    slots: tuple[str, ...]
+    node: str
+
+
+def resolve(kb: KB | Assertions, queries: Iterable[Query], profile: str = "seed") -> list[Response]:
+    """All responses of a knowledge base (records, or the assertions of a file) to expanded queries."""
+    found = answers(kb, queries, profile)
+    return [answer.response(line) for line, answer in enumerate(found, start=1)]
+
+
+def answers(kb: KB | Assertions, queries: Iterable[Query], profile: str = "seed") -> list[Answer]:
+    """The rows of a submission. Of a query with several entry points only the first counts: expand queries before."""
+    if profile not in PROFILES:
+        raise ValueError(f"no profile {profile!r}; choose one of: {', '.join(PROFILES)}")
+    asked = list(queries)
+    graph = graph_of(kb, asked)
+    if profile == "cs2016":
+        return list(_as_the_official_program(graph, asked))
+    return [answer for query in asked for answer in _query_answers(graph, query)]
+
+
+def write_answers(found: Iterable[Answer]) -> bytes:
+    """The rows as a file."""
+    return "".join(answer.line() for answer in found).encode()
+
+
+def _enter(graph: Graph, query: Query, *, typed: bool) -> _Step | None:
+    if not query.entry_points or not query.slots:
+        return None
+    point = query.entry_points[0]
+    mentions = graph.names.get(point.span.doc, [])
+    if typed and query.entity_type:
+        wanted = query.entity_type.upper()
+        mentions = [mention for mention in mentions if graph.types.get(mention.node, "").upper() == wanted]
+    best = choose(point.span, mentions)
+    return _Step(query.id, query.slots, best.node) if best is not None else None
+
+
+def _query_answers(graph: Graph, query: Query) -> Iterator[Answer]:
+    """Round by round, fills in the order of the file."""
+    step = _enter(graph, query, typed=True)
+    steps = [step] if step is not None else []
+    while steps:
+        following: list[_Step] = []
+        for step in steps:
+            for fill in graph.fills.get((step.node, step.slots[0]), ()):
+                name = next(_names(graph, fill), None) if fill.node else None
+                if fill.node and name is None:
+                    continue  # no document of its provenance mentions the object
+                yield (answer := _answer(graph, step, fill, name))
+                if fill.node and len(step.slots) > 1:
+                    following.append(_next(step, answer, fill.node))
+        steps = following
+
+
+def _names(graph: Graph, fill: Fill) -> Iterator[Canonical]:
+    for doc in fill.provenance.docs:
+        yield from graph.canonical.get((fill.node, doc), ())
+
+
+def _first(provenance: Provenance) -> Provenance:
+    """The first justification alone."""
+    if len(provenance.docs) < 2:
+        return provenance
+    return Provenance(provenance.text.partition(",")[0], provenance.doc, provenance.start, provenance.docs[:1])
+
+
+def _answer(graph: Graph, step: _Step, fill: Fill, name: Canonical | None) -> Answer:
+    return Answer(
+        query=step.query,
+        slot=step.slots[0],
+        run=graph.run_id,
+        provenance=fill.provenance,
+        value=one_line(name.text if name is not None else fill.text),
+        value_type=graph.types.get(fill.node, "") or "STRING",
+        # A string is what the first justification shows (seed 002, "Provenance").
+        value_provenance=name.provenance if name is not None else _first(fill.provenance),
+        confidence=fill.confidence,
+    )
+
+
+def _next(step: _Step, answer: Answer, node: str) -> _Step:
+    digits = next_hash(step.query, answer.value, _first(answer.value_provenance).text)
+    return _Step(f"{step.query}_{digits}", step.slots[1:], node)
+
+
+def _as_the_official_program(graph: Graph, queries: list[Query]) -> Iterator[Answer]:
+    """It reads the file over and over; a task looks at every line once, from the place where it came up.
+
+    A moment is a line in one of these passes. Fills wait for the next line that names them, and a found name asks for
+    the next slot from there on.
+    """
+    turns = count()
+    events: list[tuple[int, int, int, _Step, Fill, Canonical | None]] = []  # moment, turn, number
+    size = graph.length + 1
+
+    def later(moment: int, line: int) -> int:
+        passed, here = divmod(moment, size)
+        return (passed if line > here else passed + 1) * size + line
+
+    def follow(step: _Step, moment: int) -> None:
+        turn = next(turns)
+        for fill in graph.fills.get((step.node, step.slots[0]), ()):
+            heapq.heappush(events, (later(moment, fill.position), turn, next(turns), step, fill, None))
+
+    for query in queries:
+        step = _enter(graph, query, typed=False)
+        if step is not None:
+            follow(step, 0)
+    while events:
+        moment, _, _, step, fill, name = heapq.heappop(events)
+        if fill.node and name is None:
+            held = graph.canonical.get((fill.node, fill.provenance.doc), ())
+            if held:
+                name = min(held, key=lambda mention: later(moment, mention.position))
+                turn = next(turns)
+                heapq.heappush(events, (later(moment, name.position), turn, turn, step, fill, name))
+            continue
+        yield (answer := _answer(graph, step, fill, name))
+        if fill.node and len(step.slots) > 1:
+            follow(_next(step, answer, fill.node), moment)
