@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from factbook.link.match import SCORES, Match, match
 from factbook.link.names import NameForm
+from factbook.link.scripts import script
 
 ACCEPT_FULL = 0.6  # a full name joins another full name from this score on
 ACCEPT_SHORT = 0.55
@@ -56,9 +57,12 @@ def bucket(count: int) -> int:
     return count.bit_length()
 
 
-def rank(form: NameForm, documents: int) -> tuple[int, int, str]:
-    """Of two full names of one entity the one with the higher rank stands for it."""
-    return bucket(documents), len(form.tokens), form.key
+Rank = tuple[bool, int, int, str]
+
+
+def rank(form: NameForm, documents: int) -> Rank:
+    """Of two full names of one entity the one with the higher rank stands for it: Latin script, frequent, long."""
+    return script(form.key) == "latn", bucket(documents), len(form.tokens), form.key
 
 
 def choose_full(
@@ -70,7 +74,7 @@ def choose_full(
     settings: Settings,
 ) -> Decision | None:
     """The higher-ranked full name that this full name is a variant of."""
-    best: tuple[float, tuple[int, int, str], Candidate, Match] | None = None
+    best: tuple[float, Rank, Candidate, Match] | None = None
     own = rank(form, documents)
     for candidate in candidates:
         order = rank(candidate.form, candidate.documents)

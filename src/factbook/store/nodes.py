@@ -331,8 +331,9 @@ class Nodes:
         for some in numbers(concerned):
             self.connection.execute(f"DELETE FROM entity WHERE id IN ({some})")
             self.connection.execute(
-                "INSERT INTO entity SELECT n.root, r.type, r.name, count(*), sum(CASE WHEN n.mentions THEN n.documents "
-                "ELSE 0 END), sum(n.mentions), round(sum(max(n.documents, 1) "
-                "* CAST(round(n.score * 10000) AS INTEGER)) / (10000.0 * sum(max(n.documents, 1))), 4) FROM node n JOIN node r ON r.id = n.root "
+                "INSERT INTO entity SELECT n.root, r.type, r.name, count(*), "
+                "sum(CASE WHEN n.mentions THEN n.documents ELSE 0 END), sum(n.mentions), "
+                "round(sum(max(n.documents, 1) * CAST(round(n.score * 10000) AS INTEGER)) "
+                "/ (10000.0 * sum(max(n.documents, 1))), 4) FROM node n JOIN node r ON r.id = n.root "
                 f"WHERE n.root IN ({some}) GROUP BY n.root HAVING sum(n.mentions) > 0"
             )

@@ -41,7 +41,7 @@ class Linker:
         touched = self._settle(full | moved)
         # Short names look at roots: where the root of a full name moved, its readers decide again.
         short |= self._split(self._readers(self._keys_of(touched)))[1]
-        short |= self._near(changed_groups)
+        short |= self._near(changed_groups, short)
         self._decide_short(short)
         touched |= self._settle(short)
         self.nodes.write_entities(touched | gone | {row[0] for row in rows} | changed)
@@ -93,21 +93,25 @@ class Linker:
             self.nodes.remember_forgotten({row[0] for row in rows})
         self.connection.execute("DELETE FROM pending_document WHERE document = ?", (document,))
 
-    def _near(self, groups: set[int]) -> set[int]:
+    def _near(self, groups: set[int], decided: set[int]) -> set[int]:
         """Short names whose document shares a main name with the changed contexts, and that may mean one of them."""
-        if not groups:
-            return set()
-        self.connection.execute("CREATE TEMP TABLE IF NOT EXISTS near (grp INTEGER PRIMARY KEY)")
-        self.connection.execute("DELETE FROM near")
-        self.connection.executemany("INSERT INTO near VALUES (?)", [(group,) for group in groups])
+        full: set[int] = set()
+        for some in numbers(groups):
+            full |= {r[0] for r in self.connection.execute(f"SELECT id FROM node WHERE grp IN ({some})")}
+        readers = self._split(self._readers(self._keys_of(full)) - decided)[1]
+        found: set[int] = set()
+        for node in readers:
+            row = self.nodes.get(node)
+            context = self._context_of(row.document) if row is not None and row.document is not None else frozenset()
+            if context & groups:
+                found.add(node)
+        return found
+
+    def _context_of(self, document: int) -> frozenset[int]:
         rows = self.connection.execute(
-            "SELECT DISTINCT s.id FROM near g JOIN node f ON f.grp = g.grp AND f.document IS NULL "
-            "JOIN emitted e ON e.node = f.id JOIN looked_up l ON l.key = e.key "
-            "JOIN node s ON s.id = l.node AND s.document IS NOT NULL "
-            "WHERE EXISTS (SELECT 1 FROM local_entity c JOIN near h ON h.grp = c.grp "
-            "WHERE c.document = s.document AND c.context = 1)"
+            "SELECT DISTINCT grp FROM local_entity WHERE document = ? AND context = 1", (document,)
         )
-        return {row[0] for row in rows}
+        return frozenset(row[0] for row in rows)
 
     # Who depends on whom.
 
@@ -212,12 +216,7 @@ class Linker:
         """The candidates with the number of main names of the document that they occur with elsewhere."""
         if not candidates or document is None:
             return candidates
-        context = {
-            r[0]
-            for r in self.connection.execute(
-                "SELECT DISTINCT grp FROM local_entity WHERE document = ? AND context = 1", (document,)
-            )
-        }
+        context = self._context_of(document)
         present = {
             r[0]
             for r in self.connection.execute("SELECT DISTINCT grp FROM local_entity WHERE document = ?", (document,))

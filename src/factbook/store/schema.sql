@@ -5,7 +5,7 @@ CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 -- What came in. `annotation` is the document's KB as JSON (zlib), lossless: all other tables can be made again from it.
 CREATE TABLE document (
     id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, language TEXT NOT NULL, date TEXT NOT NULL,
-    length INTEGER NOT NULL, digest TEXT NOT NULL
+    length INTEGER NOT NULL, digest TEXT NOT NULL, made TEXT NOT NULL
 );
 CREATE TABLE content (document INTEGER PRIMARY KEY, text TEXT NOT NULL, annotation BLOB NOT NULL);
 CREATE TABLE failure (document TEXT PRIMARY KEY, message TEXT NOT NULL) WITHOUT ROWID;

@@ -37,6 +37,7 @@ class Annotated(NamedTuple):
 
     source: Source
     kb: KB
+    made: str = ""  # how it was made, see `run.work.made_by`
 
 
 class Added(NamedTuple):
@@ -115,6 +116,15 @@ class Store:
         self.set_meta("link_settings", msgspec.json.encode(settings._asdict()).decode())
         self.settings = settings
 
+    def count(self, table: str) -> int:
+        """Number of rows of a table."""
+        return int(self.connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
+
+    def failed(self, document: str, message: str) -> None:
+        """Remember that a document could not be annotated, and why."""
+        with self.changes():
+            self.connection.execute("INSERT OR REPLACE INTO failure VALUES (?, ?)", (document, message))
+
     # Documents.
 
     def add(self, documents: Iterable[Annotated], *, link: bool = True) -> Added:
@@ -130,6 +140,7 @@ class Store:
                 ).fetchone()
                 if row and row[1] == mark:
                     unchanged += 1
+                    self.connection.execute("UPDATE document SET made = ? WHERE id = ?", (document.made, row[0]))
                     continue
                 if row:
                     self._remove(row[0], document.source.id)
@@ -216,12 +227,13 @@ class Store:
     def _insert(
         self, document: Annotated, annotation: bytes, mark: str, counters: Counters, *, number: int | None
     ) -> None:
-        source, kb = document
+        source, kb, made = document
         execute = self.connection.execute
         if number is None:
             number = self._highest("document") + 1
-        row = (number, source.id, source.kind, source.language, source.date, len(source.text), mark)
-        execute("INSERT INTO document VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+        row = (number, source.id, source.kind, source.language, source.date, len(source.text), mark, made)
+        execute("INSERT INTO document VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+        execute("DELETE FROM failure WHERE document = ?", (source.id,))
         execute("INSERT INTO content VALUES (?, ?, ?)", (number, source.text, zlib.compress(annotation, 1)))
         execute("INSERT INTO document_text (rowid, text) VALUES (?, ?)", (number, searchable(source.text)))
         taken = {
@@ -266,7 +278,7 @@ class Store:
 
     def _remove(self, number: int, name: str) -> None:
         """Take a document out of every table; counts of names go down, linking learns what changed."""
-        source, kb = self.document(name)
+        source, kb, _ = self.document(name)
         execute = self.connection.execute
         present = execute(
             "SELECT id, document, key, type, name, mentions, named, features, context, grp, node, entity "

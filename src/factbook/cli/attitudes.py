@@ -1,0 +1,62 @@
+"""Ask who believes or feels what about what.
+
+    factbook attitudes KB --source bosun_bill --target Haddad --kind sentiment
+    factbook attitudes KB --target Haddad --value neg
+
+A target is an entity, or any relation or event that involves it; several --target must all be involved.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from factbook.cli.kb import entity_of, kb_argument, open_kb, print_json
+from factbook.cli.main import UsageError
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    kb_argument(parser)
+    parser.add_argument("--source", metavar="NAME", help="who holds the attitude")
+    parser.add_argument("--target", metavar="NAME", action="append", default=[], help="what it is about; may repeat")
+    parser.add_argument("--target-type", metavar="TYPE", default="", help="relation or event type, such as life.born")
+    parser.add_argument("--kind", choices=["belief", "sentiment"], default="")
+    parser.add_argument("--value", choices=["CB", "NCB", "ROB", "NA", "pos", "neg", "none"], default="")
+    parser.add_argument("--polarity", choices=["pos", "neg"], default="", help="of what is believed")
+    parser.add_argument("--by", metavar="NAME", help="who wrote the post that says so")
+    parser.add_argument("--self", dest="self_reported", action="store_true", help="the source itself wrote it")
+    parser.add_argument("--others", action="store_true", help="the source is somebody else than the author")
+    parser.add_argument("--direct", action="store_true", help="the target is the entity itself")
+    parser.add_argument("--limit", type=int, default=1000, metavar="N")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    from factbook.query.attitudes import Question, ask
+
+    if options.limit < 1:
+        raise UsageError("--limit must be at least 1")
+    with open_kb(options.kb) as store:
+        number = lambda text: entity_of(store, text).number if text else None  # noqa: E731
+        question = Question(
+            source=number(options.source),
+            targets=tuple(entity_of(store, text).number for text in options.target),
+            target_type=options.target_type,
+            kind=options.kind,
+            value=options.value,
+            polarity=options.polarity,
+            by=number(options.by),
+            self_reported=options.self_reported,
+            of_others=options.others,
+            direct=options.direct,
+        )
+        held = ask(store, question, limit=options.limit)
+    if options.json:
+        print_json(held)
+        return 0 if held else 1
+    for item in held:
+        value = item.value + (f" of not" if item.polarity == "neg" and item.kind == "belief" else "")
+        extra = " (sarcasm)" if item.sarcasm else ""
+        by = f", reported by {item.reported_by}" if item.reported_by else ""
+        print(f"{item.source}: {item.kind} {value}{extra} → {item.target}{by}")
+        print(f"    {item.document}:{item.start}-{max(item.end - 1, item.start)}  “{item.quote}”")
+    return 0 if held else 1

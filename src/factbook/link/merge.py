@@ -1,0 +1,46 @@
+"""Facts of several documents as one: confidences combined, single-valued slots decided, losers kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from factbook.link.names import fold
+
+_HIGHEST = 0.9999  # never quite certain, unless a document was
+_DATE = re.compile(r"^[0-9X]{4}(-[0-9X]{2}){0,2}$")
+
+
+def combine(by_document: Iterable[float]) -> float:
+    """Confidence of a fact that several documents state, each counted once: one is enough to be right (noisy or)."""
+    doubt = 1.0
+    certain = False
+    for confidence in by_document:
+        certain |= confidence >= 1.0
+        doubt *= 1.0 - min(max(confidence, 0.0), 1.0)
+    return 1.0 if certain else min(1.0 - doubt, _HIGHEST)
+
+
+def value_key(value: str) -> str:
+    """Equal for values that are the same; case, accents and spaces do not count."""
+    return value.strip().upper() if _DATE.match(value.strip()) else fold(value)
+
+
+def compatible(first: str, second: str) -> bool:
+    """Whether two values of a single-valued slot can both be true: equal, or one date a coarser form of the other."""
+    a, b = value_key(first), value_key(second)
+    if a == b:
+        return True
+    if _DATE.match(a) and _DATE.match(b):
+        return all("X" in (x, y) or x == y for x, y in zip(a.ljust(10, "X"), b.ljust(10, "X"), strict=True))
+    short, long = sorted((a, b), key=len)
+    return bool(short) and f" {short} " in f" {long} "
+
+
+T = TypeVar("T")
+
+
+def decide(single: bool, ranked: Sequence[T]) -> tuple[Sequence[T], Sequence[T]]:
+    """Winners and losers among the values of a slot, best first."""
+    return (ranked[:1], ranked[1:]) if single else (ranked, ())

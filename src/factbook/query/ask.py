@@ -1,0 +1,170 @@
+"""Ask a knowledge base: the values of slots, over any number of hops, each with confidence and evidence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from factbook.link.merge import combine, value_key
+from factbook.query.find import by_number
+from factbook.query.quote import sentence
+from factbook.schema.coldstart import Slot, lookup, slot_of
+from factbook.store.errors import NotInKB
+from factbook.store.ids import public_id
+from factbook.store.store import Store
+
+LIMIT = 1000  # values looked at for one slot, so that a country's residents do not flood an answer
+
+
+class Evidence(msgspec.Struct, frozen=True, kw_only=True):
+    """One document's statement of a fact."""
+
+    document: str
+    spans: tuple[tuple[int, int], ...]
+    confidence: float
+    quote: str = ""
+    inferred: str = ""
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """A value of a slot."""
+
+    subject: str  # public id
+    subject_name: str
+    slot: str
+    value: str  # the name of the entity, or the string
+    entity: str = ""  # public id where the value is an entity
+    entity_type: str = ""
+    confidence: float
+    rejected: bool = False  # lost against a better value of a single-valued slot
+    inferred: str = ""  # step that inferred it, where no document states it
+    evidence: tuple[Evidence, ...] = ()
+
+
+class _Row(NamedTuple):
+    other: int | None
+    value: str
+    document: int
+    confidence: float
+    inferred: str
+    provenance: str
+
+
+def known_slot(name: str) -> Slot:
+    """The slot of that name (`per:children`); an error says which there are."""
+    slot = slot_of(name)
+    if slot is None:
+        raise NotInKB(f"no slot {name!r}; slots are named like per:children, see `factbook query --slots`")
+    return slot
+
+
+def predicates(slot_name: str) -> tuple[str, tuple[str, ...]]:
+    """The slot's own predicate, and those of its inverse with the types its subject may have."""
+    slot = known_slot(slot_name)
+    if not slot.to_entity:
+        return slot_name, ()
+    return slot_name, tuple(f"{kind}:{slot.inverse}" for kind in slot.range if lookup(slot.inverse, kind))
+
+
+def values(store: Store, entity: int, slot_name: str, *, quotes: bool = True, every: bool = False) -> list[Answer]:
+    """The values of a slot of an entity, best first. `every` also gives the losers of a single-valued slot."""
+    direct, inverses = predicates(slot_name)
+    rows = _rows(store, entity, direct, inverses)
+    groups: dict[int | str, list[_Row]] = {}
+    for row in rows:
+        groups.setdefault(row.other if row.other is not None else value_key(row.value), []).append(row)
+    subject = by_number(store, entity)
+    name = subject.name if subject else ""
+    found = [_answer(store, entity, name, slot_name, group, quotes=quotes) for group in groups.values()]
+    found.sort(key=lambda answer: (-answer.confidence, -len(answer.evidence), answer.value, answer.entity))
+    if known_slot(slot_name).single:
+        found = found[:1] + [msgspec.structs.replace(answer, rejected=True) for answer in found[1:]]
+    return found if every else [answer for answer in found if not answer.rejected]
+
+
+def _rows(store: Store, entity: int, direct: str, inverses: Sequence[str]) -> list[_Row]:
+    columns = "value, document, confidence, inferred, provenance"
+    rows = store.connection.execute(
+        f"SELECT object, {columns} FROM fact WHERE subject = ? AND predicate = ? AND kind = 'slot' LIMIT {LIMIT}",
+        (entity, direct),
+    ).fetchall()
+    for inverse in inverses:
+        rows += store.connection.execute(
+            f"SELECT subject, {columns} FROM fact WHERE object = ? AND predicate = ? AND kind = 'slot' LIMIT {LIMIT}",
+            (entity, inverse),
+        ).fetchall()
+    return [_Row(*row) for row in rows]
+
+
+def _answer(
+    store: Store, entity: int, name: str, slot_name: str, rows: Sequence[_Row], *, quotes: bool
+) -> Answer:
+    best: dict[int, float] = {}
+    for row in rows:
+        best[row.document] = max(best.get(row.document, 0.0), row.confidence)
+    other = rows[0].other
+    value, kind = rows[0].value, ""
+    if other is None:
+        value = min((row.value for row in rows), key=lambda text: (-sum(r.value == text for r in rows), text))
+    else:
+        found = by_number(store, other)
+        value, kind = (found.name, found.type) if found else ("", "")
+    return Answer(
+        subject=public_id(entity),
+        subject_name=name,
+        slot=slot_name,
+        value=value,
+        entity="" if other is None else public_id(other),
+        entity_type=kind,
+        confidence=combine(best.values()),
+        inferred="" if any(not row.inferred for row in rows) else rows[0].inferred,
+        evidence=tuple(evidence(store, rows, quotes=quotes)),
+    )
+
+
+def evidence(store: Store, rows: Iterable[_Row], *, quotes: bool) -> list[Evidence]:
+    """What documents say, the most confident first. A fact and its inverse at one place are one statement."""
+    found: list[Evidence] = []
+    for row in {(row.document, row.provenance): row for row in rows}.values():
+        spans = [span for span in json.loads(row.provenance) if len(span) == 2]
+        name = store.connection.execute("SELECT name FROM document WHERE id = ?", (row.document,)).fetchone()[0]
+        quote = ""
+        if quotes and spans:
+            text = store.connection.execute("SELECT text FROM content WHERE document = ?", (row.document,)).fetchone()[0]
+            quote = sentence(text, *spans[0])
+        found.append(
+            Evidence(
+                document=name,
+                spans=tuple((span[0], span[1]) for span in spans),
+                confidence=row.confidence,
+                quote=quote,
+                inferred=row.inferred,
+            )
+        )
+    return sorted(found, key=lambda item: (-item.confidence, item.document))
+
+
+def follow(store: Store, entity: int, slots: Sequence[str], *, quotes: bool = True) -> list[tuple[Answer, ...]]:
+    """Paths along the slots: each is one answer a hop. The confidence of a path is the product of its answers'."""
+    from factbook.store.ids import internal_id
+
+    paths: list[tuple[Answer, ...]] = [(answer,) for answer in values(store, entity, slots[0], quotes=quotes)]
+    for slot in slots[1:]:
+        longer: list[tuple[Answer, ...]] = []
+        for path in paths:
+            number = internal_id(path[-1].entity) if path[-1].entity else None
+            if number is not None and path[-1].entity_type.lower() in known_slot(slot).domain:
+                longer += [(*path, answer) for answer in values(store, number, slot, quotes=quotes)]
+        paths = longer
+    return sorted(paths, key=lambda path: (-confidence_of(path), tuple(answer.value for answer in path)))
+
+
+def confidence_of(path: Iterable[Answer]) -> float:
+    """Product of the confidences of a path."""
+    product = 1.0
+    for answer in path:
+        product *= answer.confidence
+    return product

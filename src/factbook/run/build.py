@@ -1,0 +1,112 @@
+"""Build a knowledge base: read documents, annotate them, store them, link. What is already there is not done again."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from factbook.link.decide import Settings
+from factbook.model.kb import KB
+from factbook.run.local import Pool, in_process
+from factbook.run.progress import Cost, Meter, Progress
+from factbook.run.work import Result, Task, chunks, made_by
+from factbook.store.store import Annotated, Store
+from factbook.text.inputs import read_sources
+from factbook.text.problems import Problems
+from factbook.text.source import Source
+
+
+class Summary(msgspec.Struct, kw_only=True):
+    """What a build did."""
+
+    documents: int = 0  # in the knowledge base at the end
+    new: int = 0
+    replaced: int = 0
+    unchanged: int = 0
+    failed: int = 0
+    problems: int = 0
+    mentions: int = 0
+    entities: int = 0
+    facts: int = 0
+    attitudes: int = 0
+    annotator: str = ""
+    cost: Cost | None = None
+
+
+class Build:
+    """One run over some documents."""
+
+    def __init__(self, store: Store, task: Task, *, workers: int = 1, dask: str = "", quiet: bool = False) -> None:
+        self.store, self.task, self.workers, self.dask, self.quiet = store, task, workers, dask, quiet
+        self.summary = Summary(annotator=task.name)
+        self.problems = Problems()
+
+    def run(self, paths: Sequence[str], *, total: int | None = None) -> Summary:
+        """Add all documents of these paths. May be interrupted at any time; run again, it goes on."""
+        meter = Meter()
+        progress = Progress(total)
+        progress.shown &= not self.quiet
+        sources = read_sources(paths, language=self.task.language, problems=self.problems)
+        for chunk, results in self._results(chunks(self._needed(sources, progress))):
+            self._store(chunk, results)
+            progress.step(len(chunk))
+        progress.done()
+        if self.store.unlinked:
+            self.store.link()
+        self._finish(meter)
+        return self.summary
+
+    def _needed(self, sources: Iterable[Source], progress: Progress) -> Iterator[Source]:
+        """Documents that are not there yet as this task makes them."""
+        present = dict(self.store.connection.execute("SELECT name, made FROM document"))
+        for source in sources:
+            if present.get(source.id) == made_by(self.task, source):
+                self.summary.unchanged += 1
+                progress.step()
+            else:
+                yield source
+
+    def _results(self, portions: Iterable[list[Source]]) -> Iterator[tuple[list[Source], list[Result]]]:
+        if self.dask:
+            from factbook.run.dask import on_dask
+
+            return on_dask(self.dask, self.task, portions, workers=self.workers)
+        if self.workers > 1:
+            return Pool(self.workers).run(self.task, portions)
+        return in_process(self.task, portions)
+
+    def _store(self, chunk: Sequence[Source], results: Sequence[Result]) -> None:
+        """One transaction a chunk; linking waits until the end."""
+        annotated: list[Annotated] = []
+        for source, result in zip(chunk, results, strict=True):
+            if result.error:
+                self.summary.failed += 1
+                self.store.failed(source.id, result.error)
+                print(f"{source.id}: {result.error}; skipped", file=sys.stderr)
+                continue
+            kb = msgspec.json.decode(result.annotation, type=KB)
+            annotated.append(Annotated(source, kb, made_by(self.task, source)))
+        added = self.store.add(annotated, link=False)
+        self.summary.new += added.new
+        self.summary.replaced += added.replaced
+        self.summary.unchanged += added.unchanged
+
+    def _finish(self, meter: Meter) -> None:
+        for problem in self.problems:
+            print(problem, file=sys.stderr)
+        self.summary.problems = len(self.problems.errors)
+        count = self.store.count
+        self.summary.documents = count("document")
+        self.summary.mentions = count("mention")
+        self.summary.entities = count("entity")
+        self.summary.facts = count("fact")
+        self.summary.attitudes = count("attitude")
+        self.summary.cost = meter.cost()
+        self.store.set_meta("last_build", msgspec.json.encode(self.summary).decode())
+
+
+def settings_for(*, closed: bool) -> Settings:
+    """Linking settings of a build: a closed one uses no knowledge from outside the documents."""
+    return Settings(outside=not closed)
