@@ -134,12 +134,20 @@ def _own_clause(document: Document, at: int, found: Status) -> None:
             found.possible = True
         elif lower in REPORTED_ADVERBS:
             found.rumoured = True
+        elif word.deprel.startswith("obl") and _according(document, child):
+            found.holders.append(Holder(child, "according", child))
         elif word.deprel in ("aux", "aux:pass") and (lower in WOULD or word.lemma in WOULD):
             found.wished = True
         elif word.deprel in ("aux", "aux:pass") and (lower in FUTURE or word.lemma == "will"):
             found.future = True
         elif word.deprel == "mark" and lower in CONDITIONS:
             found.conditional = True
+
+
+def _according(document: Document, word: int) -> bool:
+    """ "according to the mayor", "in his view" do what a verb of saying does."""
+    cases = {document.words[child].lower for child in document.children[word]}
+    return "according" in cases or (document.words[word].lemma in ("view", "opinion", "eyes") and "in" in cases)
 
 
 def _step(document: Document, here: Word, above: Word, found: Status) -> None:
@@ -174,6 +182,8 @@ def _shared(document: Document, above: Word, found: Status) -> None:
 def _ascribe(document: Document, here: Word, above: Word, kinds: tuple[str, ...], found: Status) -> None:
     relation = here.deprel.partition(":")[0]
     finite = relation in ("ccomp", "parataxis", "csubj", "acl")
+    if relation == "advcl" and not _infinitive(document, here.index):
+        return
     kind = _kind(kinds, finite, above.upos, relation)
     if kind is None:
         return
@@ -198,11 +208,16 @@ def _kind(kinds: tuple[str, ...], finite: bool, upos: str, relation: str) -> str
     if relation in ("obj", "obl", "nmod"):  # "denied the arrest", "plans for a merger"
         allowed = ("deny", "wish", "not", "guess", "report") if upos in ("VERB", "NOUN") else ()
         return next((kind for kind in kinds if kind in allowed), None)
-    if relation == "advcl":
-        return None
+    if relation == "advcl":  # an infinitive that the parser hung too loosely: "failed to win"
+        return next((kind for kind in kinds if kind in ("wish", "not")), None)
     if finite:
         return next((kind for kind in kinds if kind not in ("true",)), None)
     return next((kind for kind in kinds if kind in ("wish", "not", "true")), kinds[0])
+
+
+def _infinitive(document: Document, word: int) -> bool:
+    marks = [document.words[child].lower for child in document.children[word]]
+    return "to" in marks and document.words[word].xpos in ("VB", "")
 
 
 def _inherit(document: Document, above: Word, found: Status) -> None:

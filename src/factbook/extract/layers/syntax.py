@@ -78,7 +78,8 @@ def lemma(text: str, upos: str, xpos: str = "") -> str:
         return lower
     if upos == "NOUN" and xpos == "NN":
         return lower
-    if upos in ("VERB", "AUX") and xpos in ("VB", "VBP", "MD") and lower not in ("are", "am", "have"):
+    base_form = upos in ("VERB", "AUX") and xpos in ("VB", "VBP", "MD")
+    if base_form and lower not in ("are", "am", "have") and not lower.endswith("s"):
         return lower
     return _listed(lower, upos)
 
