@@ -30,7 +30,6 @@ CODES = (
     Code("NO_OUTPUT", ERROR, "the system folder holds no .apf.xml file"),
     Code("DOCUMENT_TWICE", ERROR, "document {doc} stands in {first} too"),
     Code("DOCUMENT_MISSING", ERROR, "no output for document {doc}", "all source material must be processed"),
-    Code("DOCUMENT_EXTRA", WARNING, "document {doc} is none of the source documents"),
     Code("NO_MENTIONS", ERROR, "entity {id} has no mentions; a local task needs them"),
     Code("LOCAL_ID", ERROR, "{id} is used in {first} too; in a local task ids belong to one document"),
     Code("GLOBAL_TYPE", WARNING, "entity {id} is {type}; global tasks look at PER and ORG"),
@@ -121,8 +120,6 @@ def _documents(run: Run, kbs: Mapping[str, KB], sources: Mapping[str, Source], p
             if doc in first:
                 problems.add("DOCUMENT_TWICE", Where(f"{run.folder}/{name}"), doc=doc, first=first[doc])
             first.setdefault(doc, name)
-            if sources and doc not in sources:
-                problems.add("DOCUMENT_EXTRA", Where(f"{run.folder}/{name}"), doc=doc)
     for doc in sources:
         if doc not in first:
             problems.add("DOCUMENT_MISSING", Where(run.folder), doc=doc)

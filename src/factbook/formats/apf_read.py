@@ -69,8 +69,8 @@ class Reader:
         )
         if self.doc in self.kb.documents:
             self._duplicate(element, self.doc)
-        elif self.doc:
-            self.kb.documents[self.doc] = known
+        else:
+            self.kb.documents[self.doc] = known  # also without an id: it says what its offsets are
         readers: dict[str, Callable[[Element], None]] = {
             "entity": self._entity,
             "relation": self._relation,

@@ -152,7 +152,7 @@ def _encoding(data: bytes, file: str, problems: Problems) -> tuple[str, bytes]:
     name = declared.group(1).decode("ascii") if declared else "utf-8"
     try:
         info = codecs.lookup(name)
-        b"".decode(name)  # refuses codecs that are no text encoding, such as "zip"
+        "".encode(name)  # refuses codecs that are no text encoding, such as "zip"
         if info.name.startswith(_NOT_HERE):
             raise LookupError(name)
     except (LookupError, ValueError):
@@ -179,7 +179,8 @@ def _decode(data: bytes, encoding: str, file: str, problems: Problems) -> bytes:
 
 
 def _report(parser: etree.XMLParser, file: str, problems: Problems, *, found: bool) -> None:
-    entries = [entry for entry in parser.error_log if entry.level_name != "WARNING"]
+    # Beside a DTD that is not read, an unknown entity is only a warning; its text is lost all the same.
+    entries = [e for e in parser.error_log if e.level_name != "WARNING" or "UNDECLARED_ENTITY" in e.type_name]
     if not found and not entries:
         problems.add("XML_NOT_XML", Where(file, 1), detail="only comments or blanks")
     for entry in entries[:_SHOWN]:
