@@ -133,6 +133,14 @@ def pretrained_encoder() -> Encoder:
     return encoder
 
 
+def _widen_features(_: nn.Module, state: dict[str, Tensor], prefix: str, *__: object) -> None:
+    """Weights from before a feature was added know fewer rows; the new ones start at zero."""
+    key = f"{prefix}pair_features.weight"
+    if key in state and len(state[key]) < pair_features.ROWS:
+        missing = pair_features.ROWS - len(state[key])
+        state[key] = functional.pad(state[key], (0, 0, 0, missing))
+
+
 class Heads(nn.Module):
     """All labels on words and on arcs between words."""
 
@@ -171,6 +179,7 @@ class Heads(nn.Module):
         self.pair_from_antecedent = nn.Linear(PAIR, PAIR, bias=False)
         self.pair_from_product = nn.Linear(PAIR, PAIR, bias=False)
         self.pair_features = nn.Embedding(pair_features.ROWS, PAIR)
+        self.register_load_state_dict_pre_hook(_widen_features)
         nn.init.normal_(self.pair_features.weight, std=0.05)
         self.pair_out = nn.Linear(PAIR, 1)
         self.pair_none = nn.Linear(PAIR, 1)

@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from factbook.extract.encoders.english import LONGEST_TREE, EnglishEncoder, load_english
+from factbook.extract.encoders.encoder import LONGEST_TREE
+from factbook.extract.encoders.english import EnglishEncoder, load_english
 from factbook.extract.encoders.labels import MENTION_LABELS, RELATIONS, SENTIMENTS
 from factbook.extract.encoders.pair_features import MentionView
 from factbook.extract.encoders.reading import Reading
@@ -60,10 +61,9 @@ def test_names_mentions_and_syntax(reading: Reading) -> None:
     assert (0, 2, "PER") in names
     assert (5, 6, "GPE") in names
     assert reading.mention_labels[9] == "PER.PRO"
-    assert reading.mention_labels[20].startswith(("ORG", "GPE"))
+    assert reading.mention_labels[19].startswith(("ORG", "GPE"))
     assert reading.heads[9] == 10
     assert reading.tags(10) == ("VERB", "VBD", "root")
-    assert reading.tags(3)[0] == "VERB"
 
 
 def test_trees_stay_inside_sentences(reading: Reading) -> None:

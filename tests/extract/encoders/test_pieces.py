@@ -76,9 +76,9 @@ def test_windows_keep_every_word_once_and_fit(sizes: list[int], data: st.DataObj
 
 
 def test_windows_end_at_sentence_ends_where_they_can() -> None:
-    plans = plan_windows([1] * 30, [0, 8, 16, 24], 22, 6)
-    assert [(plan.keep_from, plan.keep_to) for plan in plans] == [(0, 16), (16, 24), (24, 30)]
-    assert plans[1].start == 16  # no sentence start within the overlap
+    plans = plan_windows([1] * 40, [0, 8, 13, 16, 24, 33], 22, 6)
+    assert [(plan.keep_from, plan.keep_to) for plan in plans] == [(0, 16), (16, 33), (33, 40)]
+    assert [plan.start for plan in plans] == [0, 13, 33]  # at a sentence start, if one is near
 
 
 def test_a_sentence_longer_than_a_window_is_cut() -> None:

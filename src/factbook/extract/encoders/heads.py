@@ -8,6 +8,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from factbook.extract.encoders.pair_features import ROWS
+
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
@@ -62,6 +64,9 @@ class Heads:
         self._word_weight = np.ascontiguousarray(np.concatenate([self.w[f"{name}.weight"] for name in WORD_HEADS]).T)
         self._word_bias = np.concatenate([self.w[f"{name}.bias"] for name in WORD_HEADS])
         sizes = [len(self.w[f"{name}.bias"]) for name in WORD_HEADS]
+        # Weights from before a feature was added know fewer rows.
+        features = self.w["pair_features.weight"]
+        self.w["pair_features.weight"] = np.pad(features, ((0, max(0, ROWS - len(features))), (0, 0)))
         self._cuts = np.cumsum(sizes)[:-1]
         labels, size, _ = self.w["label_weight"].shape
         self._label_weight = np.ascontiguousarray(

@@ -1,6 +1,6 @@
 """What the antecedent scorer sees of two mentions beside their vectors.
 
-Each mention becomes a few small integers (``table``); each pair of mentions becomes five slots
+Each mention becomes a few small integers (``table``); each pair of mentions becomes a few slots
 (``slots``), every slot a row of one embedding table. Training and run time share this module.
 """
 
@@ -63,7 +63,7 @@ _PLURAL_WORDS: Final = word_set(
     "we us our ours ourselves they them their theirs themselves people men women children police these those both "
     "many several parents"
 )
-_DEFINITE: Final = word_set("the this that these those such")
+_DEMONSTRATIVE: Final = word_set("this that these those such")
 _INDEFINITE: Final = word_set("a an some any another no every each")
 _POSSESSIVE: Final = word_set("my your his her its our their whose")
 _LIGHT: Final = word_set(
@@ -87,6 +87,8 @@ class Table(NamedTuple):
     definite: Ints
     sentence: Ints
     speaker: Ints
+    rank: Ints  # how many earlier mentions have the same head
+    types_before: Ints  # (mentions + 1, types): mentions of each type before this one
 
 
 def _gender(words: Sequence[str]) -> int:
@@ -96,11 +98,23 @@ def _gender(words: Sequence[str]) -> int:
 
 
 def _definiteness(words: Sequence[str]) -> int:
-    if words[0] in _DEFINITE:
+    first = words[0]
+    if first == "the":
         return 1
-    if words[0] in _INDEFINITE:
+    if first in _INDEFINITE:
         return 2
-    return 3 if words[0] in _POSSESSIVE or "'s" in words[:-1] else 0
+    if first in _DEMONSTRATIVE:
+        return 4
+    return 3 if first in _POSSESSIVE or "'s" in words[:-1] else 0
+
+
+def _stem(word: str) -> str:
+    """Singular and plural of a noun as one."""
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
 
 
 def _signature(words: Sequence[str]) -> int:
@@ -111,39 +125,53 @@ def _signature(words: Sequence[str]) -> int:
     return bits
 
 
+def _span(mention: MentionView, words: Sequence[str]) -> Sequence[str]:
+    """The words up to the head, and after it those of a name ("University of Oxford")."""
+    end = min(mention.end, mention.head + 4) if mention.level == "NAM" else mention.head + 1
+    return words[max(mention.start, mention.head - 10) : max(end, mention.head + 1)]
+
+
+def _attributes(mention: MentionView, words: Sequence[str], ids: dict[str, int]) -> tuple[int, ...]:
+    cased = _span(mention, words)
+    span = [word.lower() for word in cased]
+    head = words[mention.head].lower()
+    stem = _stem(head) if mention.level == "NOM" else head
+    content = [word for word in span if word not in _LIGHT] or [head]
+    initials = "".join(word[0] for word in cased if word[:1].isupper()).lower()
+    plural = head in _PLURAL_WORDS or (head.endswith("s") and not head.endswith("ss"))
+    return (
+        ids.setdefault(stem, len(ids)),
+        ids.setdefault(" ".join(content), len(ids)),
+        ids.setdefault(initials, len(ids)) if len(initials) > 1 else -1 - mention.head,
+        _signature(content[-8:]),
+        MENTION_LEVELS.index(mention.level),
+        MENTION_TYPES.index(mention.type),
+        _PRONOUNS.get(head, 12) if mention.level == "PRO" else 0,
+        _gender(span[-4:]),
+        2 if plural else 1,
+        _definiteness(span),
+        mention.sentence,
+        ids.setdefault("\0" + mention.speaker, len(ids)) if mention.speaker else -1,
+    )
+
+
 def table(mentions: Sequence[MentionView], words: Sequence[str]) -> Table:
     """Attributes of ``mentions``, which must be in order of their heads."""
     ids: dict[str, int] = {}
-    rows: list[tuple[int, ...]] = []
-    signatures = np.zeros(len(mentions), dtype=np.uint64)
-    for row, mention in enumerate(mentions):
-        span = [w.lower() for w in words[max(mention.start, mention.head - 12) : mention.end][:24]]
-        head = words[mention.head].lower()
-        content = [word for word in span if word not in _LIGHT] or [head]
-        initials = "".join(w[0] for w in words[mention.start : mention.end][:12] if w[:1].isupper()).lower()
-        signatures[row] = _signature(content[:8])
-        pronoun = _PRONOUNS.get(head, 12) if mention.level == "PRO" else 0
-        plural = head in _PLURAL_WORDS or (head.endswith("s") and not head.endswith("ss"))
-        rows.append(
-            (
-                ids.setdefault(head, len(ids)),
-                ids.setdefault(" ".join(content), len(ids)),
-                ids.setdefault(initials, len(ids)) if len(initials) > 1 else -1 - row,
-                MENTION_LEVELS.index(mention.level),
-                MENTION_TYPES.index(mention.type),
-                pronoun,
-                _gender(span[:4]),
-                2 if plural else 1,
-                _definiteness(span or [head]),
-                mention.sentence,
-                ids.setdefault("\0" + mention.speaker, len(ids)) if mention.speaker else -1,
-            )
-        )
-    c = np.asarray(rows, dtype=np.int64).reshape(len(rows), 11).T
-    return Table(c[0], c[1], c[2], signatures, c[3], c[4], c[5], c[6], c[7], c[8], c[9], c[10])
+    rows = [_attributes(mention, words, ids) for mention in mentions]
+    c = np.asarray(rows, dtype=np.int64).reshape(len(rows), 12).T
+    rank = np.zeros(len(rows), dtype=np.int64)
+    seen: dict[int, int] = {}
+    for row, head in enumerate(c[0].tolist()):
+        rank[row] = seen.get(head, 0)
+        seen[head] = int(rank[row]) + 1
+    before = np.zeros((len(rows) + 1, len(MENTION_TYPES)), dtype=np.int64)
+    before[1:] = np.cumsum(c[5][:, None] == np.arange(len(MENTION_TYPES)), axis=0)
+    signatures = c[3].astype(np.uint64)
+    return Table(c[0], c[1], c[2], signatures, c[4], c[5], c[6], c[7], c[8], c[9], c[10], c[11], rank, before)
 
 
-SLOT_SIZES: Final = (32 * 9, 10 * 6 * 3, PRONOUN_CLASSES**2 * 3, 49 * 9, 4 * 3 * 2 * 2)
+SLOT_SIZES: Final = (32 * 9, 10 * 6 * 3, PRONOUN_CLASSES**2 * 3, 49 * 9, 5 * 3 * 2 * 2, 6 * 4 * 2 * 3)
 SLOT_STARTS: Final = tuple(int(sum(SLOT_SIZES[:k])) for k in range(len(SLOT_SIZES)))
 ROWS: Final = sum(SLOT_SIZES)
 
@@ -153,7 +181,7 @@ def _log_bucket(distance: Ints, limit: int) -> Ints:
 
 
 def slots(views: Table, anaphor: Ints, antecedent: Ints) -> Ints:
-    """Rows of the embedding table for each pair, shape (pairs, 5)."""
+    """Rows of the embedding table for each pair, shape (pairs, slots)."""
     i, j = anaphor, antecedent
     a, b = views.tokens[i], views.tokens[j]
     same_head = (views.head[i] == views.head[j]).astype(np.int64)
@@ -170,6 +198,10 @@ def slots(views: Table, anaphor: Ints, antecedent: Ints) -> Ints:
     speaker = np.where(unknown, 0, 1 + (views.speaker[i] == views.speaker[j]))
     gender = views.gender[i] * 3 + views.gender[j]
     plural = (views.number[i] != views.number[j]).astype(np.int64)
+    between = views.types_before[i, views.type[j]] - views.types_before[j + 1, views.type[j]]
+    rivals = np.where(between == 0, 0, 1 + _log_bucket(between, 4))
+    repeats = np.where(same_head == 1, np.minimum(views.rank[i] - views.rank[j], 3), 0)
+    same_type = (views.type[i] == views.type[j]).astype(np.int64)
     out = np.stack(
         (
             match * 9 + levels,
@@ -177,6 +209,7 @@ def slots(views: Table, anaphor: Ints, antecedent: Ints) -> Ints:
             (views.pronoun[i] * PRONOUN_CLASSES + views.pronoun[j]) * 3 + speaker,
             (views.type[i] * 7 + views.type[j]) * 9 + gender,
             ((views.definite[i] * 3 + views.level[j]) * 2 + same_head) * 2 + plural,
+            ((rivals * 4 + repeats) * 2 + same_type) * 3 + views.level[i],
         ),
         axis=-1,
     )

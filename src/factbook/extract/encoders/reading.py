@@ -109,7 +109,7 @@ class Reading:
     def antecedents(self, mentions: Sequence[MentionView]) -> Antecedents:
         """Score earlier mentions as antecedents; ``mentions`` must be in order of their heads."""
         views = pair_features.table(mentions, self.words)
-        i, j = _candidates(views.head)
+        i, j = candidates(views.head)
         x = self._vectors(np.array([mention.head for mention in mentions], dtype=np.int64))
         if not len(mentions):
             empty, zeros = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32)
@@ -171,7 +171,7 @@ class Reading:
         return out
 
 
-def _candidates(heads: Ints) -> tuple[Ints, Ints]:
+def candidates(heads: Ints) -> tuple[Ints, Ints]:
     """Pairs (anaphor, antecedent): the nearest mentions, and a few older with the same head."""
     count = len(heads)
     near_i = np.repeat(np.arange(count), np.minimum(np.arange(count), NEAR))
