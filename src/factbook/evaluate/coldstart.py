@@ -112,8 +112,13 @@ def _expanded(gold: ColdStartGold, responses: Sequence[Response]) -> Iterable[tu
                 yield point, query.id
 
 
-def score(gold: ColdStartGold, responses: Sequence[Response], *, edition: str = "2016") -> list[EntryPointScore]:
-    """The scores of all entry points in the order of the query file."""
+def score(
+    gold: ColdStartGold, responses: Sequence[Response], *, edition: str = "2016", single_valued: bool = True
+) -> list[EntryPointScore]:
+    """The scores of all entry points in the order of the query file.
+
+    `single_valued` False lets every slot have as many answers as the ground truth has classes.
+    """
     assessments, answers = by_query(gold.assessments), by_query(responses)
     points = []
     for query, ldc in _expanded(gold, responses):
@@ -125,14 +130,22 @@ def score(gold: ColdStartGold, responses: Sequence[Response], *, edition: str = 
             cast(list[Assessment], assessments.get(key, [])),
             cast(list[Response], answers.get(key, [])),
             duplicates_wrong=edition_of(edition).duplicates_wrong,
+            single_valued=single_valued,
         )
         points.append(EntryPointScore(query, ldc, tuple(scorer.scores())))
     return points
 
 
-def count(gold: ColdStartGold, system: Sequence[Response], *, view: str = "max", edition: str = "2016") -> Counted:
+def count(
+    gold: ColdStartGold,
+    system: Sequence[Response],
+    *,
+    view: str = "max",
+    edition: str = "2016",
+    single_valued: bool = True,
+) -> Counted:
     """Counts by entry point (`sf`), by LDC query with its best entry point (`max`) or the mean over them (`mean`)."""
-    points = score(gold, system, edition=edition)
+    points = score(gold, system, edition=edition, single_valued=single_valued)
     run = system[0].run if system else "-"
     scored = {point.query.id for point in points}
     unknown = sorted({first_round(item.query) for item in system} - scored)

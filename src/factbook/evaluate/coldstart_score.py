@@ -130,10 +130,12 @@ class QueryScorer:
         responses: Iterable[Response],
         *,
         duplicates_wrong: bool = True,
+        single_valued: bool = True,
     ) -> None:
         self.query = query
         self._duplicates = WRONG if duplicates_wrong else IGNORE
-        self._single = [(slot := slot_of(name)) is not None and slot.single for name in slots]
+        known = [slot_of(name) for name in slots]
+        self._single = [single_valued and slot is not None and slot.single for slot in known]
         self._parents: dict[str, Assessment] = {}  # by the id of the query that the answer gives rise to
         self._known: dict[Key, list[Assessment]] = {}
         assessments = list(assessments)
