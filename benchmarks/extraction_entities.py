@@ -19,6 +19,7 @@ from factbook.extract.document import Document, FoundMention
 from factbook.extract.encoders.labels import DEPRELS, UPOS, base_deprel
 from factbook.extract.given import head_word, pipeline_with
 from factbook.extract.layers.aliases import nation_names
+from factbook.extract.layers.coref import link
 from factbook.extract.pipeline import pipeline
 from factbook.model.kb import KB
 from factbook.model.records import Entity, Mention
@@ -295,12 +296,13 @@ def coref(data: Path | None) -> Iterator[Row]:
         for document, mentions in _gum(data):
             given = _gum_kb(document.id, mentions)
             document.given = given
-            outcome = pipeline_with("mentions", upto="coref").run([document])[0]
+            outcome = pipeline_with("mentions", upto="syntax").run([document])[0]
             if outcome.error is not None:
                 raise outcome.error
+            clusters = link(document)
             true.merge(given)
-            ours.merge(_chains(document, given, lambda m, d: str(m.entity)))
-            rule.merge(_chains(document, given, lambda m, d: d.words[m.head].lower))
+            ours.merge(_chains(document, given, [str(clusters.root(i)) for i in range(len(document.mentions))]))
+            rule.merge(_chains(document, given, [document.words[m.head].lower for m in document.mentions]))
         yield _coref_row("GUM dev, given mentions", score, true, ours, rule, "rule + 8")
     for half in HALVES:
         true, ours = KB(), KB()
@@ -341,13 +343,13 @@ def _gum_kb(doc: str, mentions: list[dict[str, Any]]) -> KB:
     return kb
 
 
-def _chains(document: Document, given: KB, key: Callable[[Any, Document], str]) -> KB:
-    """The given mentions, in chains by a key."""
+def _chains(document: Document, given: KB, keys: list[str]) -> KB:
+    """The given mentions, in chains by their keys."""
     kb = KB()
-    for mention in document.mentions:
+    for mention, key in zip(document.mentions, keys, strict=True):
         if mention.head < 0:
             continue
-        chain = f"{document.id}-{key(mention, document)}"
+        chain = f"{document.id}-{key}"
         if chain not in kb.entities:
             kb.add(Entity(id=chain, type="PER"))
         kb.add(Mention(id=mention.id, entity=chain, level=mention.level, extent=given.mentions[mention.id].extent))

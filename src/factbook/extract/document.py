@@ -207,6 +207,8 @@ class Document:
     _by_head: dict[int, int] | None = None
     _by_sentence: dict[int, list[int]] | None = None
     _by_start: dict[int, int] | None = None
+    _by_first: dict[int, int] | None = None
+    _fillers_by_sentence: tuple[int, dict[int, list[int]]] | None = None
 
     @property
     def id(self) -> str:
@@ -236,7 +238,7 @@ class Document:
 
     def forget_indexes(self) -> None:
         """Drop the look-up tables; call this after changing heads of words or the list of mentions."""
-        self._children = self._by_head = self._by_sentence = self._by_start = None
+        self._children = self._by_head = self._by_sentence = self._by_start = self._by_first = None
 
     def dependents(self, word: int, *deprels: str) -> list[int]:
         """Dependents of a word with one of these relations; the universal part alone matches its subtypes."""
@@ -311,6 +313,17 @@ class Document:
             self._by_start.pop(NO_WORD, None)
         return self._by_start.get(word)
 
+    def phrase_at(self, word: int) -> int | None:
+        """Index of the widest mention whose phrase begins with this word."""
+        if self._by_first is None:
+            self._by_first = {}
+            for index, mention in enumerate(self.mentions):
+                rival = self._by_first.get(mention.first)
+                if rival is None or self.mentions[rival].end < mention.end:
+                    self._by_first[mention.first] = index
+            self._by_first.pop(NO_WORD, None)
+        return self._by_first.get(word)
+
     def mentions_in(self, sentence: int) -> list[int]:
         """Indices of the mentions of a sentence, by their place; mentions in tags are in none."""
         if self._by_sentence is None:
@@ -319,6 +332,15 @@ class Document:
                 if mention.sentence >= 0:
                     self._by_sentence.setdefault(mention.sentence, []).append(index)
         return self._by_sentence.get(sentence, [])
+
+    def fillers_in(self, sentence: int) -> list[int]:
+        """Indices of the values of a sentence."""
+        if self._fillers_by_sentence is None or self._fillers_by_sentence[0] != len(self.fillers):
+            groups: dict[int, list[int]] = {}
+            for index, filler in enumerate(self.fillers):
+                groups.setdefault(filler.sentence, []).append(index)
+            self._fillers_by_sentence = len(self.fillers), groups
+        return self._fillers_by_sentence[1].get(sentence, [])
 
     def to_kb(self, *, scheme: str = "") -> KB:
         """Records with exact spans. `scheme` ace, ere, best, edl, slot: only what that evaluation looks at."""

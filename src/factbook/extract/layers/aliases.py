@@ -71,6 +71,12 @@ def same(a: str, b: str, kind: str) -> bool:
     return _shorter(words_of(a), words_of(b)) or _shorter(words_of(b), words_of(a))
 
 
+@cache
+def handle_parts(handle: str) -> frozenset[str]:
+    """The words that a screen name is made of: "quayside_quinn", "KestrelKate", "oak77"."""
+    return frozenset(part.lower() for part in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", handle) if len(part) > 2)
+
+
 def _acronym(short: str, long: str) -> bool:
     bare = short.replace(".", "").lower()
     return 2 <= len(bare) <= 8 and short.replace(".", "").isupper() and " " not in short and bare in initials(long)

@@ -9,6 +9,7 @@ from typing import Final
 from factbook.extract.document import Document, FoundMention
 from factbook.extract.layers import aliases
 from factbook.extract.layers.mentions import noun_entries
+from factbook.extract.layers.name_spans import titles
 from factbook.extract.lexicon import mapping, rows
 
 _UNTYPED: Final = "OTH"
@@ -52,6 +53,10 @@ def facts_of(document: Document, mention: FoundMention) -> Facts:
         facts.numbers.update(_number(document, mention))
         if mention.level == "NOM":
             facts.heads.add(document.words[mention.head].lemma)
+        elif mention.level == "NAM" and mention.type == "PER" and mention.head_first > 0:
+            title = document.words[mention.head_first - 1]
+            if title.lower in titles() and title.sentence == mention.sentence:
+                facts.heads.add(title.lower)
     return facts
 
 

@@ -20,8 +20,13 @@ from factbook.extract.layers.speakers import Speech, Thread, speeches
 from factbook.extract.layers.structure import structural_links
 from factbook.extract.lexicon import mapping
 
-# How much less likely than "no antecedent" the best entity may be, by level of the mention.
-BIAS: Final = {"NAM": 0.6, "NOM": 1.0, "PRO": 4.0}
+# How much less likely than "no antecedent" the best entity may be: pronouns almost always refer back.
+BIAS: Final = {"NAM": 0.6, "NOM": 1.0, "PRO": 3.0}
+_ANAPHORIC: Final = {
+    **dict.fromkeys(("he", "him", "his", "himself", "she", "her", "hers", "herself"), 100.0),
+    **dict.fromkeys(("they", "them", "their", "themselves", "its", "itself"), 12.0),
+}
+NEAR: Final = 4  # sentences back in which a definite noun finds the name it stands for
 UNTYPED: Final = "OTH"
 DEFAULT_SUBTYPE: Final = {
     "PER": "Individual",
@@ -65,6 +70,7 @@ def _threads(document: Document, clusters: Clusters, spoken: list[Speech]) -> No
                 clusters.join(authors[mention.text], index, certain=True)
             else:
                 authors[mention.text] = index
+    _short_handles(document, clusters, authors)
     starts = np.array([speech.first for speech in spoken], dtype=np.int64)
     for index, mention in enumerate(document.mentions):
         if mention.level != "PRO" or mention.head < 0:
@@ -84,6 +90,22 @@ def _threads(document: Document, clusters: Clusters, spoken: list[Speech]) -> No
                 mention.specificity = "GEN"
         if speaker is not None:
             clusters.join(speaker, index, certain=True)
+
+
+def _short_handles(document: Document, clusters: Clusters, authors: dict[str, int]) -> None:
+    """ "Kate" in a thread where KestrelKate writes; not where two authors share the part, or a fuller name has it."""
+    parts: dict[str, list[int]] = defaultdict(list)
+    for author, index in authors.items():
+        for part in aliases.handle_parts(author):
+            parts[part].append(index)
+    fuller = {
+        word for m in document.mentions for word in aliases.words_of(m.text) if m.level == "NAM" and " " in m.text
+    }
+    for index, mention in enumerate(document.mentions):
+        key = mention.text.lower()
+        person = mention.level == "NAM" and mention.type == "PER" and key not in fuller
+        if person and len(parts.get(key, ())) == 1:
+            clusters.join(parts[key][0], index, certain=True)
 
 
 # -- names --
@@ -172,7 +194,7 @@ def _learned(document: Document, clusters: Clusters, spoken: list[Speech]) -> No
         for j, chance in zip(scored.antecedent[a:b].tolist(), chances.tolist(), strict=True):
             if chance > 0.01:
                 options[clusters.root(order[j])] += chance
-        _choose(clusters, index, mention, options, none)
+        _choose(document, clusters, index, options, none)
 
 
 def _chances(scores: np.ndarray, none: float) -> tuple[np.ndarray, float]:
@@ -184,14 +206,37 @@ def _chances(scores: np.ndarray, none: float) -> tuple[np.ndarray, float]:
     return chances / total, empty / total
 
 
-def _choose(clusters: Clusters, index: int, mention: FoundMention, options: dict[int, float], none: float) -> None:
+def _choose(document: Document, clusters: Clusters, index: int, options: dict[int, float], none: float) -> None:
+    """Join the likeliest entity that fits; a definite noun with none takes the name near it that it can stand for."""
+    mention = document.mentions[index]
     own = clusters.root(index)
+    bias = _ANAPHORIC.get(document.words[mention.head].lower, BIAS[mention.level])
     for root, chance in sorted(options.items(), key=lambda item: -item[1]):
-        if root == own:
+        if chance * bias < none:
+            break
+        if root == own or clusters.join(root, index):
             return
-        if chance * BIAS[mention.level] < none:
-            return
-        if clusters.join(root, index, chance=chance):
+    if mention.level == "NOM" and not clusters.settled(index):
+        _definite(document, clusters, index)
+
+
+def _definite(document: Document, clusters: Clusters, index: int) -> None:
+    """ "the company", "the city", "the mayor": the nearest named entity of that kind, or with that title."""
+    mention = document.mentions[index]
+    first = document.words[mention.first]
+    if first.lower not in ("the", "this", "that") or mention.end > mention.head_end or mention.subtype == "Group":
+        return
+    head = document.words[mention.head].lemma
+    for other in range(index - 1, -1, -1):
+        found = document.mentions[other]
+        if found.head < 0 or found.level != "NAM" or found.type != mention.type:
+            continue
+        if mention.sentence - found.sentence > NEAR:
+            break
+        facts = clusters.facts[clusters.root(other)]
+        titled = head in facts.heads
+        kind = mention.type != "PER" and mention.subtype and found.subtype in ("", mention.subtype)
+        if (titled or kind) and clusters.join(other, index):
             return
 
 

@@ -19,8 +19,8 @@ _EDGES: Final = word_set("' ’ 's ’s \" “ ” ‘ , . - -- — – ( ) [ ] 
 _JOINERS: Final = word_set("& &amp; - – ' ’")
 # Words before "of" that make what follows part of the name.
 _OF: Final = word_set(
-    "university bank church ministry department college school house port free institute bureau museum republic kingdom "
-    "gulf strait bay isle isles city court board council office society order union federation league association "
+    "university bank church ministry department college school house port free institute bureau museum republic "
+    "kingdom gulf strait bay isle isles city court board council office society order union federation league association "
     "academy cathedral chamber commonwealth organization organisation state states district duke archbishop "
     "confederation friends daughters sons battle sea cape fund company"
 )

@@ -6,7 +6,7 @@ wherever it stands again. Post authors are names in their tags.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from functools import cache
 from typing import Final
 
@@ -26,6 +26,7 @@ SURE: Final = 0.9
 TAG, LABEL = 1.0, 1.0
 LAST_WORD, FIRST_WORD, KNOWN_PLACE, FIRST_NAME = 0.9, 0.4, 1.2, 0.8
 TITLED, PLACED, DATELINE = 1.0, 0.35, 1.5
+SHORT_FORM = 1.0
 
 
 def apply(document: Document) -> None:
@@ -49,9 +50,10 @@ def _typed(document: Document, spans: list[Span]) -> list[Span]:
     texts = [document.text_of(span.first, span.end).lower() for span in spans]
     scores = [_scores(document, span) for span in spans]
     votes: dict[str, dict[str, float]] = defaultdict(lambda: dict.fromkeys(TYPES, 0.0))
+    counts = Counter(texts)
     for text, score in zip(texts, scores, strict=True):
         for kind, value in score.items():
-            votes[text][kind] += value
+            votes[text][kind] += value / counts[text]
     _short_forms(votes)
     out = []
     for span, text, score in zip(spans, texts, scores, strict=True):
@@ -119,15 +121,15 @@ def _short_forms(votes: dict[str, dict[str, float]]) -> None:
             continue
         best = max(TYPES, key=lambda kind: ballot[kind])
         if best == "PER":
-            longer[words[-1]]["PER"] += 1.0
-            longer[words[0]]["PER"] += 0.5
+            longer[words[-1]]["PER"] += SHORT_FORM
+            longer[words[0]]["PER"] += SHORT_FORM * 0.5
         elif best == "ORG":
-            longer[words[0]]["ORG"] += 0.5
-            longer[words[-1]]["ORG"] += 0.5
+            longer[words[0]]["ORG"] += SHORT_FORM * 0.8
+            longer[words[-1]]["ORG"] += SHORT_FORM * 0.8
     for text, lean in longer.items():
         if text in votes and " " not in text:
             for kind, value in lean.items():
-                votes[text][kind] += min(value, 1.5)
+                votes[text][kind] += min(value, 1.5 * SHORT_FORM)
 
 
 # -- mentions --

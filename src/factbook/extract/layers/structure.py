@@ -18,6 +18,7 @@ def structural_links(document: Document) -> Iterator[tuple[int, int]]:
     for index, mention in enumerate(document.mentions):
         if mention.head < 0:
             continue
+        yield from _beside(document, index, mention)
         yield from _appositive(document, index, mention)
         yield from _predicate(document, index, mention)
         yield from _relative(document, index, mention)
@@ -34,6 +35,40 @@ def _appositive(document: Document, index: int, mention: FoundMention) -> Iterat
             # "Port Ellery, Calder": the second is where the first lies
             continue
         yield index, other
+
+
+def _beside(document: Document, index: int, mention: FoundMention) -> Iterator[tuple[int, int]]:
+    """A noun phrase and a name side by side: "his wife Odile", "its director, Hollis Breck", "Breck, the director,"."""
+    at = mention.end
+    sentence = document.sentences[mention.sentence]
+    comma = at < sentence.end and document.words[at].text in (",", ":", "(")
+    following = at + 1 if comma else at
+    if following >= sentence.end:
+        return
+    other = document.phrase_at(following)
+    if other is None:
+        return
+    found = document.mentions[other]
+    if {found.level, mention.level} != {"NAM", "NOM"} or found.type != mention.type or _several(mention, found):
+        return
+    if not comma:
+        joined = mention.level == "NOM" and found.head_first == following
+        if joined and not _is_object_of_naming(document, mention):
+            yield index, other
+        return
+    closing = document.words[found.end].text if found.end < sentence.end else "."
+    determined = found.level == "NAM" or document.words[found.first].upos in ("DET", "PRON", "NOUN", "ADJ", "PROPN")
+    if closing in (",", ".", ")", ";", "?", "!", ":", "who", "whose", '"', "”") and determined:
+        yield index, other
+
+
+def _several(a: FoundMention, b: FoundMention) -> bool:
+    return "Group" in (a.subtype, b.subtype)
+
+
+def _is_object_of_naming(document: Document, mention: FoundMention) -> bool:
+    """ "gave the mayor Osei's book": two objects side by side are two things."""
+    return document.words[mention.head].deprel == "iobj"
 
 
 def _coordinated(document: Document, word: int) -> bool:
