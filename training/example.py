@@ -109,12 +109,31 @@ class Example:
         return [i for i, s in enumerate(self.sentence) if i == 0 or s != self.sentence[i - 1]]
 
 
-def name_rows(length: int, spans: Iterable[tuple[int, int, str]]) -> list[int]:
-    """Name labels from spans; the type PLACE leaves the kind of place open."""
-    out = [NAME_ROWS["O"]] * length
-    for start, end, kind in spans:
-        out[start] = NAME_ROWS[f"B-{kind}"]
-        out[start + 1 : end] = [NAME_ROWS[f"I-{kind}"]] * (end - start - 1)
+_TITLES = word_set(
+    "mr mrs ms miss dr sir lord lady madam dame prof professor doctor captain capt colonel col general gen major "
+    "maj lieutenant lt sergeant sgt corporal admiral commander king queen prince princess emperor empress tsar "
+    "czar duke duchess count countess earl baron baroness pope bishop archbishop cardinal father brother sister "
+    "rev reverend saint president vice prime minister chancellor senator sen representative rep congressman "
+    "governor gov mayor judge justice sheriff inspector detective secretary ambassador chairman monsieur madame "
+    "mademoiselle mme uncle aunt cousin squire master mistress sultan sheikh ayatollah rabbi imam ceo coach"
+)
+
+
+def without_titles(words: list[str], start: int, end: int) -> int:
+    """Where the name of a person begins after its titles, which are no part of it."""
+    while end - start > 1 and words[start].lower().rstrip(".") in _TITLES:
+        start += 1
+    return start
+
+
+def name_rows(words: list[str], spans: Iterable[tuple[int, int, str]]) -> list[int]:
+    """Name labels from spans, of which the longest wins; PLACE leaves the kind of place open."""
+    out = [NAME_ROWS["O"]] * len(words)
+    for start, end, kind in sorted(spans, key=lambda span: span[1] - span[0]):
+        first = without_titles(words, start, end) if kind == "PER" else start
+        out[start:end] = [NAME_ROWS["O"]] * (end - start)
+        out[first] = NAME_ROWS[f"B-{kind}"]
+        out[first + 1 : end] = [NAME_ROWS[f"I-{kind}"]] * (end - first - 1)
     return out
 
 

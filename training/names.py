@@ -65,11 +65,13 @@ def name_file(path: Path, corpus: str, places: Gazetteer, column: int = 0) -> li
             coarse = _COLUMN_TYPES.get(kind, "")
             if coarse == "PLACE":
                 coarse = places.kind(words[start:end])
-            if coarse:
+            if coarse and "@" in words[start]:  # an account is no name
+                ignored.update(range(start, end))
+            elif coarse:
                 spans.append((start, end, coarse))
             else:
                 ignored.update(range(start, end))
-        rows, mentions = name_rows(len(words), spans), named_heads(words, spans)
+        rows, mentions = name_rows(words, spans), named_heads(words, spans)
         for i, word in enumerate(words):
             unmarked = rows[i] == NAME_ROWS["O"]
             if i in ignored or (unmarked and word[:1].isupper() and places.is_nationality(word)):
@@ -132,7 +134,7 @@ def _litbank_document(row: dict) -> Example:
         view = MentionView(head, start, end, mention["sent"], mention["type"], mention["level"])
         example.coreference.append((view, mention["entity"]))
     example.coreference.sort(key=lambda pair: pair[0].head)
-    example.names = name_rows(len(words), sorted(names, key=lambda n: n[0] - n[1]))
+    example.names = name_rows(words, names)
     return example
 
 

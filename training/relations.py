@@ -183,9 +183,8 @@ def _document(row: dict, places: Gazetteer) -> Example:
                 names.append((start, end, kind))
             spans.append((start, end))
             owner.append(entity)
-    names.sort(key=lambda n: n[0] - n[1])
     example = Example("redocred", row["title"], words, sentence, spans=spans)
-    example.names = name_rows(len(words), [n for n in names if n[2] != "OTH"])
+    example.names = name_rows(words, [n for n in names if n[2] != "OTH"])
     example.mentions = named_heads(words, names)
     example.checked = [row for name, row in ROWS.items() if name not in _NOT_EXHAUSTIVE]
     _sentence_facts(example, row["labels"], owner)

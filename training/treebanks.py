@@ -170,7 +170,7 @@ def _add_mentions(example: Example, sentence: Sentence, number: int, base: int, 
             {"PLACE": "LOC", "THING": "OTH"}.get(coarse, coarse), level, sentence.speaker,
         )  # fmt: skip
         example.coreference.append((view, entity))
-    rows = name_rows(len(example.words), sorted(names, key=lambda n: n[0] - n[1]))
+    rows = name_rows(example.words, names)
     for i in range(base, base + len(sentence.words)):
         word = sentence.words[i - base]
         # GUM does not mark nationalities as names; here they are.

@@ -44,7 +44,7 @@ def test_a_corpus_of_names_says_nothing_about_nouns() -> None:
 def test_names_become_tags_and_heads() -> None:
     words = "the University of Oxford in Oxford".split()  # noqa: SIM905
     spans = [(1, 4, "ORG"), (5, 6, "GPE")]
-    names = [next(n for n, r in NAME_ROWS.items() if r == row) for row in name_rows(6, spans)]
+    names = [next(n for n, r in NAME_ROWS.items() if r == row) for row in name_rows(words, spans)]
     assert names == ["O", "B-ORG", "I-ORG", "I-ORG", "O", "B-GPE"]
     heads = named_heads(words, spans)
     assert heads[1:4] == [MENTION_ROWS["ORG.NAM"], IGNORE, IGNORE]
@@ -110,3 +110,10 @@ def test_development_documents_are_fixed() -> None:
     chosen = [n for n in range(200) if is_development(f"knet-{n}")]
     assert 10 < len(chosen) < 45
     assert chosen == [n for n in range(200) if is_development(f"knet-{n}")]
+
+
+def test_the_longest_of_nested_names_wins_and_titles_stay_outside() -> None:
+    words = ["Mr.", "Vice", "President", "Gore", "of", "Gore", "University"]
+    rows = name_rows(words, [(0, 4, "PER"), (5, 7, "ORG"), (5, 6, "PER")])
+    tags = [next(n for n, r in NAME_ROWS.items() if r == row) for row in rows]
+    assert tags == ["O", "O", "O", "B-PER", "O", "B-ORG", "I-ORG"]

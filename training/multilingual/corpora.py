@@ -57,7 +57,7 @@ def named_text(corpus: str, row: dict) -> Example:
             unclear.update(range(*found))
     plain = [word for word, _, _ in words]
     example = Example(corpus, row["id"], plain, [0] * len(plain))
-    example.names = name_rows(len(plain), spans)
+    example.names = name_rows(plain, spans)
     example.mentions = named_heads(plain, spans)
     for index in unclear - {i for a, b, _ in spans for i in range(a, b)}:
         example.names[index] = example.mentions[index] = IGNORE
