@@ -25,7 +25,19 @@ from factbook.formats.coldstart_write import write_edl, write_kb, write_statisti
 from factbook.formats.format import Context, Problems
 from factbook.model.kb import KB
 
-__all__ = ["CODES", "check", "load", "read", "repair", "report", "statistics", "to_edl", "validate", "write"]
+__all__ = [
+    "CODES",
+    "check",
+    "collector_at_rest",
+    "load",
+    "read",
+    "repair",
+    "report",
+    "statistics",
+    "to_edl",
+    "validate",
+    "write",
+]
 
 CODES = choose(
     "AMBIGUOUS_PREDICATE",
@@ -64,7 +76,7 @@ CODES = choose(
 
 
 @contextmanager
-def _collector_at_rest() -> Iterator[None]:
+def collector_at_rest() -> Iterator[None]:
     """Hundreds of thousands of records without a cycle: looking for cycles among them costs a fifth of the time."""
     enabled = gc.isenabled()
     gc.disable()
@@ -78,7 +90,7 @@ def _collector_at_rest() -> Iterator[None]:
 def load(data: bytes, *, file: str, context: Context) -> tuple[Assertions, Problems]:
     """The assertions of the lines, nothing inferred; the problems of single lines."""
     log = Log(CODES, file=file, context=context)
-    with _collector_at_rest():
+    with collector_at_rest():
         return Loader(log, context).read(data), log.problems
 
 
@@ -87,7 +99,7 @@ def validate(data: bytes, *, file: str, context: Context) -> tuple[Assertions, P
     log = Log(CODES, file=file, context=context)
     loader = Loader(log, context)
     canonical_allowed = loader.allowed is None or "canonical_mention" in loader.allowed
-    with _collector_at_rest():
+    with collector_at_rest():
         table = loader.read(data)
         check_all(table, profile=context.options.get("profile", ""), canonical_allowed=canonical_allowed)
     return table, log.problems
@@ -101,7 +113,7 @@ def check(data: bytes, *, file: str, context: Context) -> Problems:
 def repair(data: bytes, *, file: str, context: Context) -> tuple[bytes | None, Problems]:
     """The file as the official validator writes it; None where errors forbid that."""
     table, problems = validate(data, file=file, context=context)
-    with _collector_at_rest():
+    with collector_at_rest():
         return (None if problems.errors else write_kb(table).encode()), problems
 
 
@@ -120,7 +132,7 @@ def statistics(data: bytes, *, file: str, context: Context) -> str:
 def read(data: bytes, *, file: str, context: Context) -> tuple[KB, Problems]:
     """The knowledge base that the lines state; nothing is inferred."""
     table, problems = load(data, file=file, context=context)
-    with _collector_at_rest():
+    with collector_at_rest():
         return to_kb(table), problems
 
 

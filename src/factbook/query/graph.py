@@ -1,28 +1,29 @@
-"""What answering a Cold Start query needs of a knowledge base: names by document, fills by slot, canonical mentions.
+"""What answering Cold Start queries needs of a knowledge base: names in a document, fills of a slot, canonical names.
 
-A graph is made for a given list of queries, so it holds only the documents and slots that they ask about.
+`graph_of` takes the assertions of a file or the records of a `KB`. Fills are looked up for many nodes at once, because
+one pass over the lines serves all queries.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
 import msgspec
 
-from factbook.formats.coldstart_assertions import Assertions
+from factbook.formats.coldstart_assertions import Assertion, Assertions
 from factbook.formats.coldstart_text import quote, unquote, write_confidence
 from factbook.formats.provenance import EMPTY, Provenance, write_spans
 from factbook.model.kb import KB
 from factbook.model.records import Mention
-from factbook.model.tasks import Query
 from factbook.query.entry_points import Named
-from factbook.schema.coldstart import SLOTS
 from factbook.text.offsets import Span
 
 
 class Fill(msgspec.Struct, frozen=True, gc=False):
     """One line that fills a slot of a node."""
 
+    slot: str  # full name
     position: int
     node: str  # the node that fills the slot; "" for a string
     text: str  # the quoted string; "" for a node
@@ -38,89 +39,134 @@ class Canonical(msgspec.Struct, frozen=True, gc=False):
     provenance: Provenance
 
 
-class Graph:
+class Graph(ABC):
     """Look-ups over one knowledge base. Positions are line numbers, or the order of the records."""
 
-    def __init__(self, run_id: str, length: int) -> None:
-        self.run_id = run_id
-        self.length = length  # no position is higher
-        self.types: dict[str, str] = {}
-        self.names: dict[str, list[Named]] = {}  # by document
-        self.fills: dict[tuple[str, str], list[Fill]] = {}  # by node and full slot name
-        self.canonical: dict[tuple[str, str], list[Canonical]] = {}  # by node and document
+    run_id: str
+    length: int  # no position is higher
+
+    @abstractmethod
+    def type_of(self, node: str) -> str:
+        """The type of a node as written; "" where it has none."""
+
+    @abstractmethod
+    def names(self, docs: set[str]) -> dict[str, list[Named]]:
+        """The named mentions in each of these documents."""
+
+    @abstractmethod
+    def fills(self, nodes: set[str]) -> dict[str, list[Fill]]:
+        """The fills of each of these nodes, in the order of the file."""
+
+    @abstractmethod
+    def canonical(self, node: str, doc: str) -> list[Canonical]:
+        """The canonical mentions of a node in a document."""
 
 
-def graph_of(kb: KB | Assertions, queries: Iterable[Query]) -> Graph:
-    """The graph of a knowledge base, as far as these queries need it."""
-    asked = list(queries)
-    docs = {point.span.doc for query in asked for point in query.entry_points}
-    slots = {slot for query in asked for slot in query.slots}
-    return _of_kb(kb, docs, slots) if isinstance(kb, KB) else _of_assertions(kb, docs, slots)
+def graph_of(kb: KB | Assertions) -> Graph:
+    """The graph of a knowledge base."""
+    return _Records(kb) if isinstance(kb, KB) else _Lines(kb)
 
 
-def _of_assertions(table: Assertions, docs: set[str], slots: set[str]) -> Graph:
-    graph = Graph(table.run_id, max((assertion.line for assertion in table.all), default=0))
-    bare = {slot.partition(":")[2] for slot in slots}
-    for assertion in table.all:
-        kind = assertion.slot.kind
-        if kind == "mention":
-            name = assertion.slot.name
-            if name == "mention":
-                if assertion.provenance.doc in docs:
-                    named = Named(assertion.provenance.spans[0], assertion.subject.name, assertion.line)
-                    graph.names.setdefault(named.span.doc, []).append(named)
-            elif name == "canonical_mention":
-                held = graph.canonical.setdefault((assertion.subject.name, assertion.provenance.doc), [])
-                held.append(Canonical(assertion.line, assertion.object, assertion.provenance))
-        elif kind == "slot":
-            if assertion.slot.name in bare and not assertion.omitted:
-                target = assertion.target.name if assertion.target is not None else ""
-                text = "" if target else assertion.object
-                fill = Fill(assertion.line, target, text, assertion.provenance, assertion.confidence)
-                key = (assertion.subject.name, f"{assertion.subject.type}:{assertion.slot.name}")
-                graph.fills.setdefault(key, []).append(fill)
-        elif kind == "type":
-            graph.types[assertion.subject.name] = assertion.object
-    return graph
+class _Lines(Graph):
+    """The assertions of a file."""
+
+    def __init__(self, table: Assertions) -> None:
+        self._table = table
+        self.run_id = table.run_id
+        self.length = max((assertion.line for assertion in table.all), default=0)
+        self._types: dict[str, str] = {}
+        for assertion in table.all:
+            if assertion.slot.kind == "type":
+                self._types[assertion.subject.name] = assertion.object
+
+    def type_of(self, node: str) -> str:
+        return self._types.get(node, "")
+
+    def names(self, docs: set[str]) -> dict[str, list[Named]]:
+        found: dict[str, list[Named]] = {doc: [] for doc in docs}
+        for assertion in self._table.all:
+            if assertion.slot.name == "mention" and assertion.provenance.doc in docs:
+                named = Named(assertion.provenance.spans[0], assertion.subject.name, assertion.line)
+                found[named.span.doc].append(named)
+        return found
+
+    def fills(self, nodes: set[str]) -> dict[str, list[Fill]]:
+        found: dict[str, list[Fill]] = {node: [] for node in nodes}
+        for assertion in self._table.all:
+            if assertion.slot.kind == "slot" and assertion.subject.name in nodes and not assertion.omitted:
+                found[assertion.subject.name].append(_fill(assertion))
+        return found
+
+    def canonical(self, node: str, doc: str) -> list[Canonical]:
+        held = self._table.nodes[node].canonical.get(doc, ())
+        return [Canonical(line.line, line.object, line.provenance) for line in held]
 
 
-def _of_kb(kb: KB, docs: set[str], slots: set[str]) -> Graph:
-    graph = Graph(kb.name or "factbook", len(kb.mentions) + len(kb.relation_mentions))
-    for entity in kb.entities.values():
-        graph.types[entity.id] = entity.type
-    for position, mention in enumerate(kb.mentions.values()):
-        _add_mention(graph, mention, position, docs)
-    position = len(kb.mentions)
-    for relation in kb.relations.values():
-        if relation.type not in slots or relation.type not in SLOTS or len(relation.arguments) < 2:
-            continue
-        subject, ref = relation.arguments[0].ref, relation.arguments[1].ref
-        filler = kb.fillers.get(ref)
-        text = quote(filler.value or filler.text) if filler is not None else ""
-        for line in kb.mentions_of_relation.get(relation.id, ()):
-            position += 1
-            confidence = write_confidence(relation.confidence if line.confidence is None else line.confidence)
-            fill = Fill(position, "" if filler else ref, text, _provenance(line.provenance), confidence)
-            graph.fills.setdefault((subject, relation.type or ""), []).append(fill)
-    return graph
+def _fill(assertion: Assertion) -> Fill:
+    target = assertion.target.name if assertion.target is not None else ""
+    slot = f"{assertion.subject.type}:{assertion.slot.name}"
+    text = "" if target else assertion.object
+    return Fill(slot, assertion.line, target, text, assertion.provenance, assertion.confidence)
 
 
-def _add_mention(graph: Graph, mention: Mention, position: int, docs: set[str]) -> None:
-    span = mention.head if mention.level == "NOM" and mention.head is not None else mention.extent
-    if not isinstance(span, Span):
-        return
-    if mention.level == "NAM" and span.doc in docs:
-        graph.names.setdefault(span.doc, []).append(Named(span, mention.entity, position))
-    if mention.canonical:
-        text = (mention.head_text if span is mention.head else "") or mention.text
-        held = graph.canonical.setdefault((mention.entity, span.doc), [])
-        held.append(Canonical(position, quote(text), _provenance((span,))))
+class _Records(Graph):
+    """The records of a KB."""
+
+    def __init__(self, kb: KB) -> None:
+        self._kb = kb
+        self.run_id = kb.name or "factbook"
+        self.length = len(kb.mentions) + len(kb.relation_mentions)
+        self._positions = {name: position for position, name in enumerate(kb.relation_mentions, len(kb.mentions) + 1)}
+        self._canonical: dict[tuple[str, str], list[Canonical]] = {}
+        for position, mention in enumerate(kb.mentions.values(), start=1):
+            place = _place(mention)
+            if mention.canonical and place is not None:
+                text = (mention.head_text if place is mention.head else "") or mention.text
+                held = self._canonical.setdefault((mention.entity, place.doc), [])
+                held.append(Canonical(position, quote(text), _provenance((place,))))
+
+    def type_of(self, node: str) -> str:
+        return self._kb.entities[node].type if node in self._kb.entities else ""
+
+    def names(self, docs: set[str]) -> dict[str, list[Named]]:
+        found: dict[str, list[Named]] = {doc: [] for doc in docs}
+        for position, mention in enumerate(self._kb.mentions.values(), start=1):
+            place = _place(mention)
+            if mention.level == "NAM" and place is not None and place.doc in docs:
+                found[place.doc].append(Named(place, mention.entity, position))
+        return found
+
+    def fills(self, nodes: set[str]) -> dict[str, list[Fill]]:
+        found: dict[str, list[Fill]] = {node: [] for node in nodes}
+        for relation in self._kb.relations.values():
+            if len(relation.arguments) < 2 or relation.arguments[0].ref not in nodes or not relation.type:
+                continue
+            ref = relation.arguments[1].ref
+            filler = self._kb.fillers.get(ref)
+            text = quote(filler.value or filler.text) if filler is not None else ""
+            for line in self._kb.mentions_of_relation.get(relation.id, ()):
+                confidence = write_confidence(relation.confidence if line.confidence is None else line.confidence)
+                place = _provenance(line.provenance)
+                node = "" if filler else ref
+                fill = Fill(relation.type, self._positions[line.id], node, text, place, confidence)
+                found[relation.arguments[0].ref].append(fill)
+        return found
+
+    def canonical(self, node: str, doc: str) -> list[Canonical]:
+        return self._canonical.get((node, doc), [])
 
 
-def _provenance(spans: tuple[Span, ...]) -> Provenance:
-    if not spans:
+def _place(mention: Mention) -> Span | None:
+    """Where Cold Start puts a mention: a nominal one at its head."""
+    place = mention.head if mention.level == "NOM" and mention.head is not None else mention.extent
+    return place if isinstance(place, Span) else None
+
+
+def _provenance(spans: Iterable[Span]) -> Provenance:
+    places = tuple(spans)
+    if not places:
         return EMPTY
-    return Provenance(write_spans(spans), spans[0].doc, spans[0].start, tuple(span.doc for span in spans))
+    return Provenance(write_spans(places), places[0].doc, places[0].start, tuple(place.doc for place in places))
 
 
 def one_line(quoted: str) -> str:

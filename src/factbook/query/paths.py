@@ -14,10 +14,11 @@ from itertools import count
 import msgspec
 
 from factbook.formats.coldstart_assertions import Assertions
+from factbook.formats.coldstart_kb import collector_at_rest
 from factbook.formats.provenance import Provenance
 from factbook.model.kb import KB
 from factbook.model.tasks import Query, Response
-from factbook.query.entry_points import choose
+from factbook.query.entry_points import Named, choose
 from factbook.query.graph import Canonical, Fill, Graph, graph_of, one_line
 from factbook.schema.cssf_ids import next_hash
 
@@ -81,11 +82,9 @@ def answers(kb: KB | Assertions, queries: Iterable[Query], profile: str = "seed"
     """The rows of a submission. Of a query with several entry points only the first counts: expand queries before."""
     if profile not in PROFILES:
         raise ValueError(f"no profile {profile!r}; choose one of: {', '.join(PROFILES)}")
-    asked = list(queries)
-    graph = graph_of(kb, asked)
-    if profile == "cs2016":
-        return list(_as_the_official_program(graph, asked))
-    return [answer for query in asked for answer in _query_answers(graph, query)]
+    with collector_at_rest():
+        search = _Search(graph_of(kb), list(queries), typed=profile == "seed")
+        return list(search.as_the_official_program() if profile == "cs2016" else search.query_by_query())
 
 
 def write_answers(found: Iterable[Answer]) -> bytes:
@@ -93,38 +92,100 @@ def write_answers(found: Iterable[Answer]) -> bytes:
     return "".join(answer.line() for answer in found).encode()
 
 
-def _enter(graph: Graph, query: Query, *, typed: bool) -> _Step | None:
-    if not query.entry_points or not query.slots:
-        return None
-    point = query.entry_points[0]
-    mentions = graph.names.get(point.span.doc, [])
-    if typed and query.entity_type:
-        wanted = query.entity_type.upper()
-        mentions = [mention for mention in mentions if graph.types.get(mention.node, "").upper() == wanted]
-    best = choose(point.span, mentions)
-    return _Step(query.id, query.slots, best.node) if best is not None else None
+class _Search:
+    """Queries on their way through a graph. The fills that they can meet are loaded once, hop by hop."""
 
+    def __init__(self, graph: Graph, queries: list[Query], *, typed: bool) -> None:
+        self.graph = graph
+        asked = [query for query in queries if query.entry_points and query.slots]
+        names = graph.names({query.entry_points[0].span.doc for query in asked})
+        steps = (self._enter(query, names[query.entry_points[0].span.doc], typed) for query in asked)
+        self.steps = [step for step in steps if step is not None]
+        self.fills: dict[tuple[str, str], list[Fill]] = {}  # by node and slot
+        reached = {step.node for step in self.steps}
+        for hop in range(max((len(step.slots) for step in self.steps), default=0)):
+            reached = self._load(reached, {step.slots[hop] for step in self.steps if hop < len(step.slots)})
 
-def _query_answers(graph: Graph, query: Query) -> Iterator[Answer]:
-    """Round by round, fills in the order of the file."""
-    step = _enter(graph, query, typed=True)
-    steps = [step] if step is not None else []
-    while steps:
-        following: list[_Step] = []
-        for step in steps:
-            for fill in graph.fills.get((step.node, step.slots[0]), ()):
-                name = next(_names(graph, fill), None) if fill.node else None
-                if fill.node and name is None:
-                    continue  # no document of its provenance mentions the object
-                yield (answer := _answer(graph, step, fill, name))
-                if fill.node and len(step.slots) > 1:
-                    following.append(_next(step, answer, fill.node))
-        steps = following
+    def _enter(self, query: Query, names: list[Named], typed: bool) -> _Step | None:
+        if typed and query.entity_type:
+            wanted = query.entity_type.upper()
+            names = [named for named in names if self.graph.type_of(named.node).upper() == wanted]
+        best = choose(query.entry_points[0].span, names)
+        return _Step(query.id, query.slots, best.node) if best is not None else None
 
+    def _load(self, nodes: set[str], slots: set[str]) -> set[str]:
+        """Load the fills of some nodes; the nodes that these slots lead to."""
+        for node, fills in self.graph.fills(nodes).items():
+            for slot in {fill.slot for fill in fills}:
+                self.fills[node, slot] = [fill for fill in fills if fill.slot == slot]
+        return {fill.node for node in nodes for slot in slots for fill in self.fills.get((node, slot), ()) if fill.node}
 
-def _names(graph: Graph, fill: Fill) -> Iterator[Canonical]:
-    for doc in fill.provenance.docs:
-        yield from graph.canonical.get((fill.node, doc), ())
+    def query_by_query(self) -> Iterator[Answer]:
+        """Each query round by round, fills in the order of the file."""
+        for first in self.steps:
+            steps = [first]
+            while steps:
+                following: list[_Step] = []
+                for step in steps:
+                    for fill in self.fills.get((step.node, step.slots[0]), ()):
+                        name = next(self._names(fill), None) if fill.node else None
+                        if fill.node and name is None:
+                            continue  # no document of its provenance mentions the object
+                        yield (answer := self._answer(step, fill, name))
+                        if fill.node and len(step.slots) > 1:
+                            following.append(_next(step, answer, fill.node))
+                steps = following
+
+    def _names(self, fill: Fill) -> Iterator[Canonical]:
+        for doc in fill.provenance.docs:
+            yield from self.graph.canonical(fill.node, doc)
+
+    def _answer(self, step: _Step, fill: Fill, name: Canonical | None) -> Answer:
+        return Answer(
+            query=step.query,
+            slot=step.slots[0],
+            run=self.graph.run_id,
+            provenance=fill.provenance,
+            value=one_line(name.text if name is not None else fill.text),
+            value_type=(self.graph.type_of(fill.node) if fill.node else "") or "STRING",
+            # A string is what the first justification shows (seed 002, "Provenance").
+            value_provenance=name.provenance if name is not None else _first(fill.provenance),
+            confidence=fill.confidence,
+        )
+
+    def as_the_official_program(self) -> Iterator[Answer]:
+        """It reads the file over and over; a task looks at every line once, from the place where it came up.
+
+        A moment is a line in one of these passes. Fills wait for the next line that names them, and a found name asks
+        for the next slot from there on.
+        """
+        turns = count()
+        events: list[tuple[int, int, int, _Step, Fill, Canonical | None]] = []  # moment, turn, number
+        size = self.graph.length + 1
+
+        def later(moment: int, line: int) -> int:
+            passed, here = divmod(moment, size)
+            return (passed if line > here else passed + 1) * size + line
+
+        def follow(step: _Step, moment: int) -> None:
+            turn = next(turns)
+            for fill in self.fills.get((step.node, step.slots[0]), ()):
+                heapq.heappush(events, (later(moment, fill.position), turn, next(turns), step, fill, None))
+
+        for step in self.steps:
+            follow(step, 0)
+        while events:
+            moment, _, _, step, fill, name = heapq.heappop(events)
+            if fill.node and name is None:
+                held = self.graph.canonical(fill.node, fill.provenance.doc)
+                if held:
+                    moment, name = min(((later(moment, m.position), m) for m in held), key=lambda pair: pair[0])
+                    turn = next(turns)
+                    heapq.heappush(events, (moment, turn, turn, step, fill, name))
+                continue
+            yield (answer := self._answer(step, fill, name))
+            if fill.node and len(step.slots) > 1:
+                follow(_next(step, answer, fill.node), moment)
 
 
 def _first(provenance: Provenance) -> Provenance:
@@ -134,57 +195,6 @@ def _first(provenance: Provenance) -> Provenance:
     return Provenance(provenance.text.partition(",")[0], provenance.doc, provenance.start, provenance.docs[:1])
 
 
-def _answer(graph: Graph, step: _Step, fill: Fill, name: Canonical | None) -> Answer:
-    return Answer(
-        query=step.query,
-        slot=step.slots[0],
-        run=graph.run_id,
-        provenance=fill.provenance,
-        value=one_line(name.text if name is not None else fill.text),
-        value_type=graph.types.get(fill.node, "") or "STRING",
-        # A string is what the first justification shows (seed 002, "Provenance").
-        value_provenance=name.provenance if name is not None else _first(fill.provenance),
-        confidence=fill.confidence,
-    )
-
-
 def _next(step: _Step, answer: Answer, node: str) -> _Step:
     digits = next_hash(step.query, answer.value, _first(answer.value_provenance).text)
     return _Step(f"{step.query}_{digits}", step.slots[1:], node)
-
-
-def _as_the_official_program(graph: Graph, queries: list[Query]) -> Iterator[Answer]:
-    """It reads the file over and over; a task looks at every line once, from the place where it came up.
-
-    A moment is a line in one of these passes. Fills wait for the next line that names them, and a found name asks for
-    the next slot from there on.
-    """
-    turns = count()
-    events: list[tuple[int, int, int, _Step, Fill, Canonical | None]] = []  # moment, turn, number
-    size = graph.length + 1
-
-    def later(moment: int, line: int) -> int:
-        passed, here = divmod(moment, size)
-        return (passed if line > here else passed + 1) * size + line
-
-    def follow(step: _Step, moment: int) -> None:
-        turn = next(turns)
-        for fill in graph.fills.get((step.node, step.slots[0]), ()):
-            heapq.heappush(events, (later(moment, fill.position), turn, next(turns), step, fill, None))
-
-    for query in queries:
-        step = _enter(graph, query, typed=False)
-        if step is not None:
-            follow(step, 0)
-    while events:
-        moment, _, _, step, fill, name = heapq.heappop(events)
-        if fill.node and name is None:
-            held = graph.canonical.get((fill.node, fill.provenance.doc), ())
-            if held:
-                name = min(held, key=lambda mention: later(moment, mention.position))
-                turn = next(turns)
-                heapq.heappush(events, (later(moment, name.position), turn, turn, step, fill, name))
-            continue
-        yield (answer := _answer(graph, step, fill, name))
-        if fill.node and len(step.slots) > 1:
-            follow(_next(step, answer, fill.node), moment)
