@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from factbook.evaluate.ace_items import EntityOccurrence, RelationItem
-from factbook.evaluate.ace_mapping import Row, Scored
 from factbook.evaluate.ace_profiles import EPSILON
+from factbook.evaluate.ace_rows import Row, Scored
 from factbook.evaluate.measure import Match
 
 STAGES = ("missed", "spurious", "split", "merge", "type", "mention", "argument", "entity", "relation")

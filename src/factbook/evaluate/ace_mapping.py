@@ -2,76 +2,25 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from typing import NamedTuple, TypeAlias
 
 from factbook.evaluate.ace_items import (
     EntityItem,
     EntityOccurrence,
     MentionItem,
     RelationItem,
-    RelationOccurrence,
     Side,
     promote,
     promote_relations,
 )
-from factbook.evaluate.ace_profiles import EPSILON, Profile
-from factbook.evaluate.ace_relations import ArgumentMap, RelationValues
-from factbook.evaluate.ace_value import NOTHING, Correspondence, EntityValues, Link, Links, Pair, Parts, correspondences
+from factbook.evaluate.ace_profiles import Profile
+from factbook.evaluate.ace_relation_mapping import argument_errors, map_relations, relation_rows
+from factbook.evaluate.ace_relations import RelationValues
+from factbook.evaluate.ace_rows import Row, Scored, collector_paused, cost_of, unmapped
+from factbook.evaluate.ace_value import NOTHING, Correspondence, EntityValues, Link, Links, correspondences
+from factbook.evaluate.ace_warnings import document_warnings, metonymy_warnings
 from factbook.evaluate.align import optimal
-from factbook.evaluate.names import normalise_name
 from factbook.model.kb import KB
-
-Item: TypeAlias = EntityItem | RelationItem
-Occurrence: TypeAlias = EntityOccurrence | RelationOccurrence
-
-TASKS = ("edr", "rdr", "emd", "rmd")
-
-
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """No garbage collection: what is built here stays, and the collector would look at all of it again and again."""
-    on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if on:
-            gc.enable()
-
-
-class Row(NamedTuple):
-    """One occurrence of a reference item (outcome correct, error or miss) or of an unmapped system item (fa)."""
-
-    item: Item
-    occurrence: Occurrence
-    outcome: str
-    cost: float
-    value: float  # its own value; 0 for a false alarm
-    parts: Parts
-    mate: Occurrence | None = None
-
-
-class Scored:
-    """One task after mapping."""
-
-    def __init__(
-        self, task: str, reference: list[Item], system: list[Item], rows: list[Row], alarms: list[Row]
-    ) -> None:
-        self.task = task
-        self.reference = reference
-        self.system = system
-        self.rows = rows  # of the reference, in document order
-        self.alarms = alarms  # of the system
-        self.values: dict[Occurrence, float] = {}  # own value of each occurrence
-        self.argument_errors: dict[Item, int] = {}
-        self.links: Links = {}
-
-    def value(self, item: Item) -> float:
-        """Own value of an item over all its documents."""
-        return sum([self.values[occurrence] for occurrence in item.occurrences.values()])
 
 
 class Evaluation:
@@ -86,8 +35,8 @@ class Evaluation:
             self.reference = Side(gold, documents, profile, local=local)
             self.system = Side(system, documents, profile, local=local)
         self.documents = documents
-        self.warnings = [*_document_warnings(gold, system), *_metonymy_warnings(self.reference, "REF")]
-        self.warnings += [*_metonymy_warnings(self.system, "SYS"), *self.reference.warnings, *self.system.warnings]
+        self.warnings = [*document_warnings(gold, system), *metonymy_warnings(self.reference, "REF")]
+        self.warnings += [*metonymy_warnings(self.system, "SYS"), *self.reference.warnings, *self.system.warnings]
         self._scored: dict[str, Scored] = {}
         self._values: dict[tuple[str, str, float], EntityValues] = {}
         self._promoted: dict[MentionItem, EntityItem] | None = None
@@ -137,7 +86,7 @@ class Evaluation:
         rows = [row for item in reference for row in _entity_rows(item, values)]
         alarms = [
             Row(item, occurrence, "fa", -values.own(occurrence).false_alarm, 0.0, NOTHING)
-            for item, occurrence in _unmapped(system)
+            for item, occurrence in unmapped(system)
         ]
         scored = Scored(task, [*reference], [*system], rows, alarms)
         scored.links = links
@@ -170,16 +119,16 @@ class Evaluation:
         profile, mentions = self.profile, task == "rmd"
         entities = self._entity_values("rmd" if mentions else "edr", links, profile.eval_weighting, profile.epsilon)
         mapping = RelationValues(profile, entities, mentions=mentions)
-        maps = _map_relations(reference, system, mapping)
+        maps = map_relations(reference, system, mapping)
         values = mapping
         if profile.value_epsilon != profile.epsilon:
             entities = self._entity_values(entities.name, links, profile.eval_weighting, profile.value_epsilon)
             values = RelationValues(profile, entities, mentions=mentions)
-        errors = {item: _argument_errors(item, maps.get(item)) for item in reference if item.mate is not None}
-        rows = [row for item in reference for row in _relation_rows(item, values, maps, errors)]
+        errors = {item: argument_errors(item, maps.get(item)) for item in reference if item.mate is not None}
+        rows = [row for item in reference for row in relation_rows(item, values, maps, errors)]
         alarms = [
             Row(item, occurrence, "fa", -values.own(occurrence).false_alarm, 0.0, NOTHING)
-            for item, occurrence in _unmapped(system)
+            for item, occurrence in unmapped(system)
         ]
         scored = Scored(task, [*reference], [*system], rows, alarms)
         scored.argument_errors = {**errors}
@@ -291,7 +240,7 @@ def _entity_rows(item: EntityItem, values: EntityValues) -> Iterator[Row]:
             yield Row(item, occurrence, "miss", cost, own, NOTHING, other)
         else:
             right = other is not None and _alike(occurrence, other)
-            yield Row(item, occurrence, "correct" if right else "error", _cost(own, pair), own, pair.parts, other)
+            yield Row(item, occurrence, "correct" if right else "error", cost_of(own, pair), own, pair.parts, other)
 
 
 def _alike(left: EntityOccurrence, right: EntityOccurrence) -> bool:
@@ -301,132 +250,3 @@ def _alike(left: EntityOccurrence, right: EntityOccurrence) -> bool:
         and left.class_ == right.class_
         and left.level == right.level
     )
-
-
-def _cost(own: float, pair: Pair) -> float:
-    cost = own - pair.value
-    return cost if cost >= EPSILON else 0.0
-
-
-def _unmapped(system: list[EntityItem] | list[RelationItem]) -> Iterator[tuple[Item, Occurrence]]:
-    """Occurrences of system items without a mate in that document."""
-    for item in system:
-        for doc, occurrence in item.occurrences.items():
-            if item.mate is None or doc not in item.mate.occurrences:
-                yield item, occurrence
-
-
-def _map_relations(
-    reference: list[RelationItem], system: list[RelationItem], values: RelationValues
-) -> dict[RelationItem, ArgumentMap]:
-    """Maps relations; gives the argument correspondence of each mapped reference relation."""
-    gains: dict[tuple[int, int], float] = {}
-    maps: dict[tuple[int, int], ArgumentMap] = {}
-    for left, right in _candidates(reference, system, values):
-        arguments = values.argument_map(left, right)
-        if not values.enough(left, arguments):
-            continue
-        gain = _relation_gain(left, right, values, arguments)
-        if gain is not None:
-            gains[left.order, right.order] = gain
-            maps[left.order, right.order] = arguments
-    chosen: dict[RelationItem, ArgumentMap] = {}
-    for i, j in optimal(gains).items():
-        reference[i].mate, system[j].mate = system[j], reference[i]
-        chosen[reference[i]] = maps[i, j]
-    return chosen
-
-
-def _candidates(
-    reference: list[RelationItem], system: list[RelationItem], values: RelationValues
-) -> Iterator[tuple[RelationItem, RelationItem]]:
-    """Pairs with a common document and, where arguments decide, an argument in common."""
-    by_argument: dict[tuple[str, EntityItem], list[RelationItem]] = {}
-    by_document: dict[str, list[RelationItem]] = {}
-    for item in system:
-        for doc in item.occurrences:
-            by_document.setdefault(doc, []).append(item)
-            for _, entity in item.arguments:
-                by_argument.setdefault((doc, entity), []).append(item)
-    strict = values.profile.argument_score_required or values.profile.arguments_required > 0
-    for item in reference:
-        found: dict[RelationItem, None] = {}
-        for doc in item.occurrences:
-            if not strict or not values.profile.use_mentions:
-                found.update(dict.fromkeys(by_document.get(doc, ())))
-                continue
-            for _, entity in item.arguments:
-                occurrence = entity.occurrences.get(doc)
-                for other in values.entities.links.get(occurrence, ()) if occurrence is not None else ():
-                    found.update(dict.fromkeys(by_argument.get((doc, other.item), ())))
-        for other_item in sorted(found, key=lambda candidate: candidate.order):
-            yield item, other_item
-
-
-def _relation_gain(
-    reference: RelationItem, system: RelationItem, values: RelationValues, arguments: ArgumentMap
-) -> float | None:
-    gain, known = 0.0, False
-    for doc, occurrence in system.occurrences.items():
-        pair = values.pair(reference, system, doc, arguments)
-        if pair is not None:
-            gain += pair.value - values.own(occurrence).false_alarm
-            known = known or doc in reference.occurrences
-        elif values.profile.official:
-            gain -= values.own(occurrence).false_alarm  # the program forgets this document's false alarm
-    return gain if known else None
-
-
-def _relation_rows(
-    item: RelationItem,
-    values: RelationValues,
-    maps: Mapping[RelationItem, ArgumentMap],
-    errors: Mapping[RelationItem, int],
-) -> Iterator[Row]:
-    for doc, occurrence in item.occurrences.items():
-        own = values.own(occurrence).value
-        mate = item.mate
-        other = mate.occurrences.get(doc) if mate is not None else None
-        pair = values.pair(item, mate, doc, maps[item]) if mate is not None and other is not None else None
-        if pair is None or mate is None:
-            cost = own
-            if other is not None and not values.profile.official:
-                cost -= values.own(other).false_alarm
-            yield Row(item, occurrence, "miss", cost, own, NOTHING, other)
-        else:
-            same = (item.type, item.subtype, item.modality) == (mate.type, mate.subtype, mate.modality)
-            outcome = "correct" if same and not errors[item] else "error"
-            yield Row(item, occurrence, outcome, _cost(own, pair), own, pair.parts, other)
-
-
-def _argument_errors(item: RelationItem, arguments: ArgumentMap | None) -> int:
-    """Arguments of both relations that are not mapped to each other in the same role."""
-    if item.mate is None or not arguments:
-        return len(item.arguments)
-    mapped = right = 0
-    for (role, entity), (other_role, other) in arguments.items():
-        if other.mate is None:
-            continue
-        mapped += 1
-        right += other.mate is entity.host and role == other_role
-    return len(item.arguments) + len(item.mate.arguments) - mapped - right
-
-
-def _document_warnings(gold: Mapping[str, KB], system: Mapping[str, KB]) -> Iterator[str]:
-    for doc in sorted(gold):
-        if doc not in system:
-            yield f"ref doc '{doc}' has no corresponding tst doc"
-    for doc in sorted(system):
-        if doc not in gold:
-            yield f"system output for unevaluated document '{doc}' is skipped"
-
-
-def _metonymy_warnings(side: Side, label: str) -> Iterator[str]:
-    for item in side.entities.values():
-        names = {name for occurrence in item.occurrences.values() for name in occurrence.names}
-        for doc, occurrence in item.occurrences.items():
-            for mention in occurrence.mentions if names else ():
-                if mention.style == "METONYMIC" and (name := normalise_name(mention.text)) in names:
-                    names.discard(name)
-                    where = f"in {label} document '{doc}'"
-                    yield f"metonymic mention ({name}) {where} is the same as a name for entity '{item.id}'"

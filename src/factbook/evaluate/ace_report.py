@@ -10,8 +10,8 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from factbook.evaluate.ace_items import RelationItem
-from factbook.evaluate.ace_mapping import Item, Occurrence, Row, Scored
 from factbook.evaluate.ace_profiles import MODALITIES, Profile, ordered
+from factbook.evaluate.ace_rows import Item, Occurrence, Row, Scored
 from factbook.evaluate.ace_value import NOTHING as _NOTHING
 from factbook.evaluate.b_cubed import BCubed
 
