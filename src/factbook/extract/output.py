@@ -54,7 +54,8 @@ _NONE: Final[frozenset[str]] = frozenset()
 
 SCOPES: Final[dict[str, Scope]] = {
     "": Scope(),
-    "ace": Scope(text="ace", relations=frozenset({"ace"}), fillers=False, events=False, attitudes=False),
+    # ACE08 looks at the five original types only (seed 001, section 1)
+    "ace": Scope(text="ace", relations=frozenset({"ace"}), types=_FIVE, fillers=False, events=False, attitudes=False),
     "ere": Scope(text="best", relations=frozenset({"ere"}), types=_FIVE, attitudes=False),
     "best": Scope(text="best", relations=frozenset({"ere"}), types=_FIVE),
     "edl": Scope(

@@ -6,6 +6,7 @@ is SPC unless something says otherwise, because particular things are what texts
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Final
 
@@ -30,6 +31,7 @@ _SPEECH: Final = word_set(
     "say deny accuse announce reject condemn demand agree sign vote warn urge claim insist ban impose recognize "
     "invade attack bomb threaten promise declare refuse approve protest summon expel extradite hang execute pardon"
 )
+_DEMONYM: Final = re.compile(r"(?:ian|ean|ese|ish|i|an)s?$")
 _SPORT: Final = word_set("beat defeat thrash host draw lose win play score trounce")
 
 
@@ -53,7 +55,10 @@ def subtype(document: Document, mention: FoundMention) -> str:
     if mention.type == "PER":
         return _person(document, mention)
     if mention.level == "NAM":
-        return name_subtype(mention.text, mention.type)
+        known = name_subtype(mention.text, mention.type)
+        word = document.words[mention.head]
+        people = mention.type == "GPE" and (word.upos == "ADJ" or word.xpos == "NNPS") and _DEMONYM.search(word.lower)
+        return known or ("Nation" if people else "")
     if mention.level == "NOM":
         word = document.words[mention.head]
         before = document.words[mention.head - 1].lower if mention.head > 0 else ""

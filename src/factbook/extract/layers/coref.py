@@ -16,9 +16,9 @@ from factbook.extract.encoders.labels import MENTION_TYPES
 from factbook.extract.encoders.pair_features import MentionView
 from factbook.extract.layers import aliases
 from factbook.extract.layers.clusters import Clusters
-from factbook.extract.layers.speakers import Speech, Thread, speeches
+from factbook.extract.layers.speakers import SAYING, Speech, Thread, speeches
 from factbook.extract.layers.structure import structural_links
-from factbook.extract.lexicon import mapping
+from factbook.extract.lexicon import mapping, word_set
 
 # How much less likely than "no antecedent" the best entity may be: pronouns almost always refer back.
 BIAS: Final = {"NAM": 0.6, "NOM": 1.0, "PRO": 3.0}
@@ -28,6 +28,11 @@ _ANAPHORIC: Final = {
 }
 NEAR: Final = 4  # sentences back in which a definite noun finds the name it stands for
 UNTYPED: Final = "OTH"
+# What organisations and governments do, and things do not.
+AGENTIVE: Final = SAYING | word_set(
+    "pay own hire fire employ buy sell plan decide agree refuse deny accuse sue fine urge seek want hope expect "
+    "apologize apologise acquire operate run vote sign approve reject demand promise invest manage win lose play beat know"
+)
 DEFAULT_SUBTYPE: Final = {
     "PER": "Individual",
     "ORG": "Commercial",
@@ -54,6 +59,7 @@ def link(document: Document) -> Clusters:
         clusters.join(a, b)
     _names(document, clusters)
     _learned(document, clusters, spoken)
+    _neuters(document, clusters)
     return clusters
 
 
@@ -238,6 +244,38 @@ def _definite(document: Document, clusters: Clusters, index: int) -> None:
         kind = mention.type != "PER" and mention.subtype and found.subtype in ("", mention.subtype)
         if (titled or kind) and clusters.join(other, index):
             return
+
+
+def _neuters(document: Document, clusters: Clusters) -> None:
+    """ "its", and "it" that says or owns something, where nothing was found: the organisation or place before it."""
+    for index, mention in enumerate(document.mentions):
+        if mention.level != "PRO" or mention.head < 0 or mention.type != UNTYPED:
+            continue
+        root = clusters.root(index)
+        alone = clusters.type_of(root) == UNTYPED and not clusters.facts[root].heads and not clusters.facts[root].names
+        if not alone or not _acts(document, mention):
+            continue
+        for other in range(index - 1, max(-1, index - 12), -1):
+            found = document.mentions[other]
+            if found.head < 0 or mention.sentence - found.sentence > 1:
+                break
+            likely = found.level != "PRO" and found.type in ("ORG", "GPE")
+            if likely and _free(document, found, mention) and clusters.join(other, index):
+                break
+
+
+def _acts(document: Document, mention: FoundMention) -> bool:
+    word = document.words[mention.head]
+    if word.lower == "its":
+        return word.deprel == "nmod:poss"
+    verb = document.words[word.head]
+    return word.lower == "it" and word.deprel == "nsubj" and verb.lemma in AGENTIVE
+
+
+def _free(document: Document, found: FoundMention, pronoun: FoundMention) -> bool:
+    """Not a modifier inside another phrase ("Port Ellery waterfront … its"), and not what owns the pronoun."""
+    word = document.words[found.head]
+    return word.deprel not in ("compound", "amod", "nmod:desc", "flat") and word.head != pronoun.head
 
 
 # -- entities --

@@ -20,9 +20,9 @@ _JOINERS: Final = word_set("& &amp; - – ' ’")
 # Words before "of" that make what follows part of the name.
 _OF: Final = word_set(
     "university bank church ministry department college school house port free institute bureau museum republic "
-    "kingdom gulf strait bay isle isles city court board council office society order union federation league association "
-    "academy cathedral chamber commonwealth organization organisation state states district duke archbishop "
-    "confederation friends daughters sons battle sea cape fund company"
+    "kingdom gulf strait bay isle isles city court board council office society order union federation league "
+    "association academy cathedral chamber commonwealth organization organisation state states district duke "
+    "archbishop confederation friends daughters sons battle sea cape fund company"
 )
 _NO_NAMES: Final = word_set(
     "i i'm ok okay monday tuesday wednesday thursday friday saturday sunday january february march april may june july "
@@ -52,7 +52,9 @@ def name_spans(document: Document) -> list[Span]:
     out: list[Span] = []
     seen = _inside_sentences(document)
     for sentence in document.sentences:
-        out += _merged(document, tagged.get(sentence.index, []), list(_runs(document, sentence, seen)))
+        tags = tagged.get(sentence.index, [])
+        sure = seen | {document.words[i].text for span in tags for i in range(span.first, span.end)}
+        out += _merged(document, tags, list(_runs(document, sentence, sure)))
     return out
 
 
@@ -130,7 +132,7 @@ def _without_start(
     if (first == sentence.first or quoted) and word.text not in seen:
         if end - first == 1 and word.upos != "PROPN":
             return
-        if word.upos not in ("PROPN", "NOUN", "ADJ") or word.lower in _ARTICLES:
+        if word.upos != "PROPN" or word.lower in _ARTICLES:
             first += 1
     if first < end:
         yield first, end
