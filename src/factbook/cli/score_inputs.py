@@ -42,6 +42,7 @@ _FORMATS: dict[str, tuple[str, ...]] = {
     "edl": ("edl", "coldstart-kb", "jsonl", "rich-ere", "apf", "conll"),
     "coref": ("conll", "jsonl", "rich-ere", "apf", "edl", "coldstart-kb"),
     "ace": ("apf", "jsonl", "rich-ere"),
+    "coldstart": ("coldstart-kb", "jsonl"),
     "best": ("best",),
     "open_re": ("open-re",),
 }
@@ -71,11 +72,11 @@ class Loader:
 
     def gold(self, path: str) -> Any:
         """The gold side, with the regions left out where the sources tell them."""
-        return _LOADERS[self.inputs][0](self, path)
+        return _loaders(self.inputs)[0](self, path)
 
     def system(self, path: str, gold: Any) -> Any:
         """A system's side."""
-        return _LOADERS[self.inputs][1](self, path, gold)
+        return _loaders(self.inputs)[1](self, path, gold)
 
     def _sources(self) -> dict[str, Source]:
         if not self.paths.source:
@@ -100,29 +101,31 @@ class Loader:
             self.problems.add("NOTHING_TO_READ", Where(path), formats=", ".join(wanted))
             return []
         first = min((format.name for _, format in found), key=wanted.index)
-        return [(file, format, self._content(file, format)) for file, format in found if format.name == first]
+        return [(file, format, self.content(file, format)) for file, format in found if format.name == first]
 
     def _format_of(self, file: File, wanted: Sequence[str]) -> Format:
         if self.paths.input:
             return by_name(self.paths.input)
         return _format(file.name, wanted) or by_name(wanted[0])
 
-    def _content(self, file: File, format: Format, **further: Any) -> Any:
+    def content(self, file: File, format: Format, **further: Any) -> Any:
+        """What a file holds; its problems are recorded."""
         content, problems = format.read(file.data, file=file.name, context=self.context(**further))
         self.problems.extend(problems)
         return content
 
     # kb
 
-    def _kb(self, path: str) -> KB:
+    def kb(self, path: str) -> KB:
+        """All files of a path as one KB."""
         return merged([(content, format.name) for _, format, content in self.read(path)])
 
     def _gold_kb(self, path: str) -> KB:
         regions = [quote for source in self.sources.values() for quote in source.quotes]
-        return exclude(self._kb(path), [*regions, *self._regions()])
+        return exclude(self.kb(path), [*regions, *self._regions()])
 
     def _system_kb(self, path: str, gold: KB) -> KB:
-        return self._kb(path)
+        return self.kb(path)
 
     def _regions(self) -> list[Span]:
         """Regions of a file with document, first and last character a line."""
@@ -157,7 +160,7 @@ class Loader:
 
     def _ere(self, paths: Sequence[str]) -> dict[str, KB]:
         files = Walk(self.problems, accept=lambda name: name.endswith(_ERE)).files(paths)
-        return {_stem(file.name, _ERE): self._content(file, by_name("rich-ere")) for file in files}
+        return {_stem(file.name, _ERE): self.content(file, by_name("rich-ere")) for file in files}
 
     def _gold_best(self, path: str) -> dict[str, BestDocument]:
         ere = self._ere(self.paths.ere or (path,))
@@ -180,7 +183,7 @@ class Loader:
             if belongs is None:
                 self.problems.add("NO_ERE", Where(file.name), doc=id)
                 continue
-            attitudes = self._content(file, by_name("best"), ere=belongs)
+            attitudes = self.content(file, by_name("best"), ere=belongs)
             source = self.sources.get(id)
             found[id] = BestDocument(
                 id=id,
@@ -212,7 +215,7 @@ class Loader:
         accept = (".txt", ".tsv")
         found: dict[str, list[OpenItem]] = {}
         for file in Walk(self.problems, accept=lambda name: name.endswith(accept)).files([path]):
-            items = self._content(file, by_name("open-re"), options={"role": role})
+            items = self.content(file, by_name("open-re"), options={"role": role})
             name = PurePath(file.stem).name
             found[name] = [msgspec.structs.replace(item, extra=(*item.extra, ("file", name))) for item in items]
         # Lines belong together by number: with a line missing nothing after it can be compared.
@@ -224,12 +227,26 @@ class Loader:
 _ERE = (".rich_ere.xml", ".ere.xml")
 _BEST = (".best.xml",)
 
-_LOADERS: dict[str, tuple[Callable[[Loader, str], Any], Callable[[Loader, str, Any], Any]]] = {
+_Pair = tuple[Callable[[Loader, str], Any], Callable[[Loader, str, Any], Any]]
+_LOADERS: dict[str, _Pair] = {
     "kb": (Loader._gold_kb, Loader._system_kb),
     "kb-by-document": (Loader._gold_documents, Loader._system_documents),
     "best": (Loader._gold_best, Loader._system_best),
     "open": (Loader._gold_open, Loader._system_open),
 }
+
+
+def _loaders(inputs: str) -> _Pair:
+    """Loaders of gold and of a system."""
+    if inputs in _LOADERS:
+        return _LOADERS[inputs]
+    from factbook.cli import coldstart_inputs
+
+    further: dict[str, _Pair] = {
+        "responses": (coldstart_inputs.gold_assessed, coldstart_inputs.system_responses),
+        "coldstart-gold": (coldstart_inputs.gold_world, coldstart_inputs.system_world),
+    }
+    return further[inputs]
 
 
 def _format(name: str, wanted: Sequence[str]) -> Format | None:

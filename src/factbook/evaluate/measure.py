@@ -91,7 +91,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     count: str
     summarise: str
     main: str  # the figure to show first, such as "f"
-    inputs: str  # kb-by-document, kb, best, responses, open
+    inputs: str  # kb-by-document, kb, best, responses, coldstart-gold, open
     zero: str  # what 0/0 gives
     ties: str  # how ties are broken
     parameters: tuple[Parameter, ...] = ()
