@@ -34,10 +34,11 @@ _LINK = re.compile(r'"?(.*?):(.*?)"?')
 class Node:
     """An entity as the lines speak of it."""
 
-    __slots__ = ("canonical", "defined", "definitions", "name", "named", "nominal", "type", "use")
+    __slots__ = ("canonical", "defined", "definitions", "line", "name", "named", "nominal", "type", "use")
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, line: int) -> None:
         self.name = name
+        self.line = line  # the first that names it
         # lines that mention it, by document
         self.named: dict[str, list[Assertion]] = {}
         self.nominal: dict[str, list[Assertion]] = {}
@@ -98,7 +99,7 @@ class Assertions:
         if name[0] != ":":
             self.log.add("COLON_OMITTED", line, name=name)
             name = ":" + name
-        return self.nodes.setdefault(name, Node(name))
+        return self.nodes.setdefault(name, Node(name, line))
 
     def _is_name(self, name: str) -> bool:
         if not (_NAME.fullmatch(name) or _is_word(name[name[:1] == ":" :])):

@@ -28,7 +28,7 @@ def check_types(table: Assertions) -> None:
     for node in table.nodes.values():
         if not node.type:
             if node.use is None:
-                table.log.add("UNKNOWN_TYPE", name=node.name, place="")
+                table.log.add("UNKNOWN_TYPE", node.line, name=node.name, place="")
             else:
                 table.log.add("UNKNOWN_TYPE", node.use[1], name=node.name)
         elif node.type == MULTIPLE:
@@ -93,7 +93,7 @@ def infer_mentions(table: Assertions, *, canonical_allowed: bool = True) -> None
     """Each document that mentions an entity has one canonical mention of it, which is also a mention."""
     for node in dict.fromkeys([assertion.subject for assertion in table.all]):
         if not (node.named or node.nominal or node.canonical):
-            table.log.add("NO_MENTIONS", node.use[1] if node.use else 0, name=node.name, place=_NO_SOURCE)
+            table.log.add("NO_MENTIONS", node.use[1] if node.use else node.line, name=node.name, place=_NO_SOURCE)
             continue
         if canonical_allowed:
             _check_canonical(table, node)

@@ -10,7 +10,7 @@ from factbook.formats.coldstart_codes import Log
 
 # What counts as white space there; `str.strip` would also take the separators U+001C to U+001F.
 WHITE = " \t\n\r\f\v\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
-MAX_LINE = 1_000_000  # bytes; a longer line is no line of these formats
+MAX_LINE = 100_000  # bytes; a longer line is no line of these formats
 _BLOCK = 500_000  # bytes to decode at a time
 
 # Everything up to a pound sign that is not inside double quotes.
@@ -32,25 +32,39 @@ def lines(data: bytes, log: Log) -> Iterator[tuple[int, str]]:
             number += 1
 
 
-def blocks(data: bytes) -> Iterator[bytes]:
-    """The file in blocks of whole lines, each without its last line feed, so that only one is decoded at a time."""
+def blocks(data: bytes) -> Iterator[bytes | int]:
+    """The file in blocks of whole lines, each without its last line feed, so that only one is decoded at a time.
+
+    A line that is far too long is not copied: its length stands for it.
+    """
     start, end = 3 if data.startswith(b"\xef\xbb\xbf") else 0, len(data)
     while start < end:
         stop = data.find(b"\n", start + _BLOCK)
         stop = end if stop < 0 else stop
-        block = data[start:stop]
-        yield block[:-1] if stop == end and block.endswith(b"\n") else block
+        if stop - start > _BLOCK + MAX_LINE:
+            last = data.rfind(b"\n", start, start + _BLOCK) + 1
+            if last <= start:
+                yield stop - start
+            else:
+                stop = last - 1
+        if stop - start <= _BLOCK + MAX_LINE:
+            block = data[start:stop]
+            yield block[:-1] if stop == end and block.endswith(b"\n") else block
         start = stop + 1
 
 
-def block_lines(block: bytes, number: int, log: Log) -> list[str | None]:
+def block_lines(block: bytes | int, number: int, log: Log) -> list[str | None]:
     """The lines of a block that begins with line `number`; None where a line is not UTF-8 or too long."""
-    if len(block) <= MAX_LINE:
-        try:
-            return [*block.decode().split("\n")]
-        except UnicodeDecodeError:
-            pass
-    return [_line(raw, place, log) for place, raw in enumerate(block.split(b"\n"), start=number)]
+    if isinstance(block, int):
+        log.add("LINE_TOO_LONG", number, length=block, limit=MAX_LINE)
+        return [None]
+    try:
+        lines = block.decode().split("\n")
+    except UnicodeDecodeError:
+        return [_line(raw, place, log) for place, raw in enumerate(block.split(b"\n"), start=number)]
+    if len(block) > MAX_LINE and len(max(lines, key=len)) * 4 > MAX_LINE:
+        return [_line(raw, place, log) for place, raw in enumerate(block.split(b"\n"), start=number)]
+    return [*lines]
 
 
 def _line(raw: bytes, number: int, log: Log) -> str | None:
