@@ -98,6 +98,7 @@ TABLE: tuple[Layer, ...] = (
     _row("classes", "layers.classes", "mentions", "classes", "subtype, class, role and metonymy of mentions"),
     _row("coref", "layers.coref", "classes", "entities", "which mentions are one thing"),
     _row("values", "layers.values", "entities", "fillers", "dates, ages, titles, charges, money, numbers, addresses …"),
+    _row("events", "layers.events", "fillers", "events", "events with their arguments and realis"),
 )
 
 

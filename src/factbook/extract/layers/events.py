@@ -17,7 +17,7 @@ from factbook.extract.layers.places import Places, places
 from factbook.extract.lexicon import rows, word_set
 
 LEAST: Final = 0.15  # of the probability that a word is a predicate at all
-NOUN_LEAST: Final = 0.1
+NOUN_LEAST: Final = 0.15
 NEAR: Final = 15  # words between a trigger and a value that belongs to it
 PARTICLES: Final = ("compound:prt", "advmod", "obj", "compound")
 FILLERS: Final = word_set("TIME TITLE AGE CRIME SENTENCE MONEY WEAPON VEHICLE COMMODITY")
