@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import msgspec
+
 from factbook.formats.format import ERROR, WARNING, Code, Context, Problems, Where
 from factbook.model.kb import KB
 from factbook.model.records import (
@@ -46,6 +48,9 @@ Place = Callable[[Record], Where]
 
 def check_kb(kb: KB, place: Place, context: Context, problems: Problems) -> None:
     """Add the problems of all records; `place` tells where a record stands in its file."""
+    uncounted = {document.id for document in kb.documents.values() if document.offsets != "raw"}
+    sources = {doc: source for doc, source in context.sources.items() if doc not in uncounted}
+    context = msgspec.structs.replace(context, sources=sources, lengths={} if uncounted else context.lengths)
     for record in kb.records():
         _check_references(kb, record, place, problems)
         _check_spans(record, place, context, problems)
@@ -55,18 +60,19 @@ def check_kb(kb: KB, place: Place, context: Context, problems: Problems) -> None
 
 
 def _check_references(kb: KB, record: Record, place: Place, problems: Problems) -> None:
+    for field, id, tables in _references(record):
+        if not any(id in getattr(kb, table) for table in tables):
+            problems.add("UNKNOWN_REFERENCE", place(record), field=field, id=id)
+
+
+def _references(record: Record) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Field, id and possible tables of each reference."""
     for kind, field, tables in _REFERENCES:
-        if isinstance(record, kind):
-            _check_reference(kb, getattr(record, field), field, tables, place(record), problems)
+        id = getattr(record, field) if isinstance(record, kind) else None
+        if id is not None:
+            yield field, id, tables
     for argument in getattr(record, "arguments", ()):
-        _check_reference(kb, argument.ref, f"argument {argument.role}", _ARGUMENT_TABLES, place(record), problems)
-
-
-def _check_reference(
-    kb: KB, id: str | None, field: str, tables: tuple[str, ...], where: Where, problems: Problems
-) -> None:
-    if id is not None and not any(id in getattr(kb, table) for table in tables):
-        problems.add("UNKNOWN_REFERENCE", where, field=field, id=id)
+        yield f"argument {argument.role}", argument.ref, _ARGUMENT_TABLES
 
 
 def spans_of(record: Record | Argument) -> Iterator[tuple[str, Span]]:

@@ -7,6 +7,7 @@ reading, and `options["syntax"]` (`turtle`, `nquads`, `jsonld`) when writing. No
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -113,13 +114,20 @@ class _Reader:
         return self.where(terms.node(name, record.id))
 
     def where(self, iri: str) -> Where:
-        """The first line that names a node, as far as the syntax lets us find it."""
+        """The first line that begins with a node, as far as the syntax lets us find it."""
         kind, _, local = iri.removeprefix(terms.ROOT).partition(":")
-        for form in (f"<{iri}>", f'"{iri}"', f"\n{kind.replace('_', '-')}:{local} "):
-            at = self.data.find(form.encode())
-            if at >= 0:
-                return Where(self.file, self.data.count(b"\n", 0, at + 1) + 1)
-        return Where(self.file)
+        forms = (f"<{iri}>", f"{kind.replace('_', '-')}:{local}")
+        return Where(self.file, next((self.lines[form] for form in forms if form in self.lines), 0))
+
+    @cached_property
+    def lines(self) -> dict[str, int]:
+        """The first word of each line, with its line number."""
+        found: dict[str, int] = {}
+        for number, line in enumerate(self.data.split(b"\n"), start=1):
+            word = line[:2000].split(None, 1)
+            if word:
+                found.setdefault(word[0].decode("utf-8", "replace"), number)
+        return found
 
     def read(self) -> None:
         self._parse()

@@ -11,6 +11,7 @@ from factbook.model.kb import KB, TABLES
 from factbook.model.records import Argument, Record
 
 # Fields that hold the id of a record.
+_MARK = " @"  # in a joined KB, between a kind of verbatim text and its document
 _REFERENCES = ("id", "entity", "relation", "event", "source", "target", "argument", "ref")
 
 
@@ -44,10 +45,18 @@ def split(kb: KB) -> dict[str, KB]:
             for doc in places[table].get(id, ()):
                 getattr(parts[doc], table)[id] = record
     for kind, texts in kb.extra.items():
-        named = [doc for doc in parts if doc in kind]
-        for doc in named or parts:
-            parts[doc].extra[kind] = texts
+        bare, doc = _document_in(kind, parts)
+        for part in (parts[doc],) if doc else parts.values():
+            part.extra[bare] = texts
     return parts
+
+
+def _document_in(kind: str, docs: Mapping[str, Any]) -> tuple[str, str]:
+    """A kind of verbatim text, and the document it names: `apf DOC`, `conll:DOC`, or after the mark of `join`."""
+    bare, mark, doc = kind.rpartition(_MARK)
+    if mark and doc in docs:
+        return bare, doc
+    return kind, next((end for end in (kind.rpartition(" ")[2], kind.partition(":")[2]) if end in docs), "")
 
 
 def _places(kb: KB) -> dict[str, dict[str, dict[str, None]]]:
@@ -86,16 +95,25 @@ def _place_fillers(kb: KB, places: dict[str, dict[str, dict[str, None]]]) -> Non
 
 
 def join(parts: Iterable[KB]) -> KB:
-    """One KB of many. Where a part uses an id for something else, all ids of that part get its document in front."""
+    """One KB of many. Where a part uses an id for something else, its ids get its document in front.
+
+    References to records outside the part (a best.xml refers to its ERE) stay as they are.
+    """
+    found = list(parts)
+    if len(found) == 1:
+        return found[0]
     whole = KB()
-    for number, part in enumerate(parts, 1):
+    for number, part in enumerate(found, 1):
         if _clashes(whole, part):
             part = renamed(part, f"{next(iter(documents_of(part)), str(number))}/")
         whole.name = whole.name or part.name
         for table in TABLES.values():
             getattr(whole, table).update(getattr(part, table))
+        docs = documents_of(part)
         for kind, texts in part.extra.items():
-            whole.extra[kind] = whole.extra.get(kind, ()) + texts
+            local = texts and len(docs) == 1 and not _document_in(kind, dict.fromkeys(docs))[1]
+            key = f"{kind}{_MARK}{docs[0]}" if local else kind
+            whole.extra[key] = whole.extra.get(key, ()) + texts
     whole.forget_indexes()
     return whole
 
@@ -110,20 +128,22 @@ def _clashes(whole: KB, part: KB) -> bool:
 
 
 def renamed(kb: KB, prefix: str) -> KB:
-    """The same KB with a prefix on every id; documents keep theirs."""
+    """The same KB with a prefix on every id of its own; documents keep theirs."""
     copy = KB(name=kb.name, documents=dict(kb.documents), extra=dict(kb.extra))
-    for record in kb.records():
-        if record.id not in kb.documents or copy.table(type(record)) is not copy.documents:
-            copy.add(_renamed(record, prefix))
+    tables = [table for table in TABLES.values() if table != "documents"]
+    own = {id for table in tables for id in getattr(kb, table)}
+    for table in tables:
+        records = (_renamed(record, prefix, own) for record in getattr(kb, table).values())
+        setattr(copy, table, {record.id: record for record in records})
     return copy
 
 
-def _renamed(record: Any, prefix: str) -> Any:
+def _renamed(record: Any, prefix: str, own: set[str]) -> Any:
     changes: dict[str, Any] = {}
     for field in record.__struct_fields__:
         value = getattr(record, field)
-        if field in _REFERENCES and isinstance(value, str):
+        if field in _REFERENCES and value in own:
             changes[field] = prefix + value
         elif field == "arguments":
-            changes[field] = tuple(_renamed(argument, prefix) for argument in value)
+            changes[field] = tuple(_renamed(argument, prefix, own) for argument in value)
     return msgspec.structs.replace(record, **changes)
