@@ -40,7 +40,12 @@ def _list_slots() -> int:
     from factbook.schema.coldstart import SLOTS
 
     rows = [
-        (name, "one" if slot.single else "list", ",".join(slot.range), f"inverse: {slot.inverse}" if slot.inverse else "")
+        (
+            name,
+            "one" if slot.single else "list",
+            ",".join(slot.range),
+            f"inverse: {slot.inverse}" if slot.inverse else "",
+        )
         for name, slot in SLOTS.items()
     ]
     print_table(rows)
@@ -53,7 +58,9 @@ def _search(store, options) -> int:  # type: ignore[no-untyped-def]
     entities = search_names(store, options.search)
     documents = search_documents(store, options.search)
     if options.json:
-        print_json({"entities": [{"id": e.id, "type": e.type, "name": e.name} for e in entities], "documents": documents})
+        print_json(
+            {"entities": [{"id": e.id, "type": e.type, "name": e.name} for e in entities], "documents": documents}
+        )
         return 0
     print_table([(e.id, e.type, e.name, f"{e.documents} documents") for e in entities])
     print_table([(name,) for name in documents])
@@ -89,7 +96,12 @@ def _paths(store, found, options) -> int:  # type: ignore[no-untyped-def]
 
 def _print_path(path, options, confidence) -> None:  # type: ignore[no-untyped-def]
     chain = " → ".join(answer.value for answer in path)
-    marks = [mark for answer in path for mark in (["rejected"] if answer.rejected else []) + ([f"inferred: {answer.inferred}"] if answer.inferred else [])]
+    marks = [
+        mark
+        for answer in path
+        for mark in (["rejected"] if answer.rejected else [])
+        + ([f"inferred: {answer.inferred}"] if answer.inferred else [])
+    ]
     print(f"{chain}  {confidence:.3f}" + (f"  ({', '.join(marks)})" if marks else ""))
     for answer in path:
         shown = answer.evidence if options.evidence else answer.evidence[:1]
@@ -110,15 +122,24 @@ def _everything(store, found, options) -> int:  # type: ignore[no-untyped-def]
         if found.type.lower() in slot.domain and name.startswith(found.type.lower()):
             answers += values(store, found.number, name, quotes=options.evidence, every=options.all)
     names = store.connection.execute(
-        "SELECT DISTINCT t.text FROM node n JOIN name t ON t.grp = n.grp WHERE n.root = ? ORDER BY t.text", (found.number,)
+        "SELECT DISTINCT t.text FROM node n JOIN name t ON t.grp = n.grp WHERE n.root = ? ORDER BY t.text",
+        (found.number,),
     ).fetchall()
     if options.json:
-        print_json({"id": found.id, "type": found.type, "name": found.name, "names": [n[0] for n in names], "facts": answers})
+        print_json(
+            {"id": found.id, "type": found.type, "name": found.name, "names": [n[0] for n in names], "facts": answers}
+        )
         return 0
     print(found)
     print("names: " + ", ".join(n[0] for n in names))
     print_table(
-        (a.slot, a.value, f"{a.confidence:.3f}", f"{len(a.evidence)} in {len({e.document for e in a.evidence})} documents" + (" rejected" if a.rejected else ""))
+        (
+            a.slot,
+            a.value,
+            f"{a.confidence:.3f}",
+            f"{len(a.evidence)} in {len({e.document for e in a.evidence})} documents"
+            + (" rejected" if a.rejected else ""),
+        )
         for a in answers
     )
     return 0

@@ -99,9 +99,7 @@ def _rows(store: Store, entity: int, direct: str, inverses: Sequence[str]) -> li
     return [_Row(*row) for row in rows]
 
 
-def _answer(
-    store: Store, entity: int, name: str, slot_name: str, rows: Sequence[_Row], *, quotes: bool
-) -> Answer:
+def _answer(store: Store, entity: int, name: str, slot_name: str, rows: Sequence[_Row], *, quotes: bool) -> Answer:
     best: dict[int, float] = {}
     for row in rows:
         best[row.document] = max(best.get(row.document, 0.0), row.confidence)
@@ -133,7 +131,9 @@ def evidence(store: Store, rows: Iterable[_Row], *, quotes: bool) -> list[Eviden
         name = store.connection.execute("SELECT name FROM document WHERE id = ?", (row.document,)).fetchone()[0]
         quote = ""
         if quotes and spans:
-            text = store.connection.execute("SELECT text FROM content WHERE document = ?", (row.document,)).fetchone()[0]
+            text = store.connection.execute("SELECT text FROM content WHERE document = ?", (row.document,)).fetchone()[
+                0
+            ]
             quote = sentence(text, *spans[0])
         found.append(
             Evidence(

@@ -6,7 +6,18 @@ from collections.abc import Iterator
 
 import msgspec
 
-from factbook.link.geography import COUNTRY, DOUBT, IMPLIED, LEVEL, PART_OF, STATE, STEP, in_country, in_region, level_of
+from factbook.link.geography import (
+    COUNTRY,
+    DOUBT,
+    IMPLIED,
+    LEVEL,
+    PART_OF,
+    STATE,
+    STEP,
+    in_country,
+    in_region,
+    level_of,
+)
 from factbook.query.ask import Answer, known_slot, values
 from factbook.query.find import Found, by_number
 from factbook.store.ids import internal_id, public_id

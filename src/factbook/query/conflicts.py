@@ -40,6 +40,4 @@ def conflicts(store: Store, *, quotes: bool = True) -> Iterator[Conflict]:
             chosen = found[0]
             others = tuple(a for a in found[1:] if a.entity != chosen.entity or not compatible(a.value, chosen.value))
             if others and slot != "per:age":
-                yield Conflict(
-                    entity=chosen.subject, name=chosen.subject_name, slot=slot, chosen=chosen, others=others
-                )
+                yield Conflict(entity=chosen.subject, name=chosen.subject_name, slot=slot, chosen=chosen, others=others)

@@ -61,9 +61,7 @@ def find(store: Store, text: str, *, entity_type: str = "") -> Found:
         return found
     place = _PLACE.match(text)
     if place:
-        return at_place(
-            store, place["document"], int(place["start"]), int(place["last"]) + 1, entity_type=entity_type
-        )
+        return at_place(store, place["document"], int(place["start"]), int(place["last"]) + 1, entity_type=entity_type)
     return by_name(store, text, entity_type=entity_type)
 
 

@@ -16,7 +16,9 @@ Work = Callable[[Task, Sequence[Source]], list[Result]]
 AHEAD = 2  # chunks waiting for each worker: bounds memory
 
 
-def in_process(task: Task, chunks: Iterable[list[Source]], *, work: Work = annotate) -> Iterator[tuple[list[Source], list[Result]]]:
+def in_process(
+    task: Task, chunks: Iterable[list[Source]], *, work: Work = annotate
+) -> Iterator[tuple[list[Source], list[Result]]]:
     """Chunk by chunk, here."""
     for chunk in chunks:
         yield chunk, _safely(work, task, chunk)

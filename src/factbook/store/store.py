@@ -152,6 +152,13 @@ class Store:
                 self._linker().run()
         return Added(new, replaced, unchanged)
 
+    def replace_unchanged(self, document: Annotated, number: int) -> None:
+        """Take a document out and in again, inside a transaction: decisions by hand about it take effect."""
+        annotation = msgspec.json.encode(document.kb)
+        self._remove(number, document.source.id)
+        counters = self._counters()
+        self._insert(document, annotation, digest(document.source, annotation), counters, number=number)
+
     def remove(self, names: Iterable[str], *, link: bool = True) -> int:
         """Remove documents; how many there were. A name that is not there is an error, and nothing is removed."""
         count = 0

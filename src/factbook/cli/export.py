@@ -1,0 +1,115 @@
+"""Write a knowledge base in another form.
+
+    factbook export KB --as coldstart-kb -o run.tac --run-id Acme_KB_ENG_1
+    factbook export KB --as apf --global -o apf/        one id across documents, without mentions
+    factbook export KB --as csv -o tables/
+
+coldstart-kb, edl, rdf, jsonl and graphml are one file; apf, rich-ere and best one file a document; csv and neo4j a
+folder of tables.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from factbook.cli.kb import kb_argument, open_kb
+from factbook.cli.main import UsageError
+
+ONE_FILE = ("coldstart-kb", "edl", "rdf", "jsonl", "graphml")
+BY_DOCUMENT = {"apf": ".apf.xml", "rich-ere": ".rich_ere.xml", "best": ".best.xml"}
+FOLDERS = ("csv", "neo4j")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    kb_argument(parser)
+    parser.add_argument("--as", dest="format", required=True, choices=[*ONE_FILE, *BY_DOCUMENT, *FOLDERS])
+    parser.add_argument("-o", "--output", default="-", metavar="OUT", help="file or folder; - is standard output")
+    parser.add_argument("--run-id", default="factbook", metavar="NAME")
+    parser.add_argument(
+        "--global", dest="global_ids", action="store_true", help="apf: ACE global entities and relations"
+    )
+    parser.add_argument(
+        "--syntax", default="", choices=["", "turtle", "nquads", "jsonld"], help="rdf: by suffix, or turtle"
+    )
+    parser.add_argument("--closed", action="store_true", help="coldstart-kb: nothing from outside the documents")
+    parser.add_argument("--edition", default="2016", choices=["2016", "2017"], help="coldstart-kb")
+
+
+def run(options: argparse.Namespace) -> int:
+    if options.format not in ONE_FILE and options.output == "-":
+        raise UsageError(f"{options.format} writes several files: name a folder with -o")
+    if options.global_ids and options.format != "apf":
+        raise UsageError("--global goes with --as apf")
+    with open_kb(options.kb) as store:
+        if options.format in ONE_FILE:
+            from factbook.cli.common import write_output
+
+            write_output(options.output, _one_file(store, options))
+            return 0
+        return _folder(store, options)
+
+
+def _one_file(store, options) -> bytes:  # type: ignore[no-untyped-def]
+    from factbook.formats.format import Context
+    from factbook.formats.table import by_name
+
+    if options.format == "graphml":
+        from factbook.query.tables import graphml
+
+        return graphml(store)
+    row = by_name(options.format)
+    if options.format in ("coldstart-kb", "edl"):
+        from factbook.query.coldstart import coldstart
+
+        kb = coldstart(store, name=options.run_id, closed=options.closed, edition=options.edition)
+        return row.write(kb, context=Context(edition=options.edition))
+    from factbook.query.collect import collection
+
+    settings = {}
+    if options.format == "rdf":
+        from factbook.formats.rdf import syntax_of
+
+        settings = {"syntax": options.syntax or syntax_of(options.output)}
+    return row.write(collection(store, name=options.run_id), context=Context(options=settings))
+
+
+def _folder(store, options) -> int:  # type: ignore[no-untyped-def]
+    from factbook.cli.common import write_output
+
+    count = 0
+    for name, data in _files(store, options):
+        write_output(os.path.join(options.output, name), data)
+        count += 1
+    print(f"{count} files in {options.output}", file=sys.stderr)
+    return 0
+
+
+def _files(store, options):  # type: ignore[no-untyped-def]
+    from factbook.query import tables
+
+    if options.format == "csv":
+        yield from tables.csv_files(store)
+    elif options.format == "neo4j":
+        yield from tables.neo4j_files(store)
+    else:
+        yield from _documents(store, options)
+
+
+def _documents(store, options):  # type: ignore[no-untyped-def]
+    from factbook.formats.format import Context
+    from factbook.formats.table import by_name
+
+    row, suffix = by_name(options.format), BY_DOCUMENT[options.format]
+    parts = None
+    if options.global_ids:
+        from factbook.query.ace_global import global_documents
+
+        parts = global_documents(store)
+    for name in store.names():
+        document = store.document(name)
+        kb = parts[name] if parts is not None else document.kb
+        if options.format == "best" and not kb.attitudes:
+            continue
+        yield name + suffix, row.write(kb, context=Context(sources={name: document.source}, ere=kb))

@@ -1,0 +1,75 @@
+"""SPARQL over the knowledge base: its RDF, with provenance and confidence, in an Oxigraph store."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from factbook.query.collect import collection
+from factbook.store.store import Store
+
+STAMP = "factbook.stamp"
+
+
+class SparqlError(ValueError):
+    """The query is wrong; the message says where."""
+
+
+def stamp(store: Store) -> str:
+    """Changes with the content of the knowledge base."""
+    row = store.connection.execute("SELECT count(*), coalesce(max(id), 0), group_concat(digest, '') FROM document")
+    from hashlib import blake2b
+
+    decisions = store.connection.execute("SELECT group_concat(act || node, ' ') FROM manual").fetchone()
+    return blake2b(repr((row.fetchone(), decisions, store.settings)).encode(), digest_size=16).hexdigest()
+
+
+def oxigraph(store: Store, folder: str = "") -> Any:
+    """The RDF store of a knowledge base: in memory, or in a folder where it is used again while nothing changed."""
+    import pyoxigraph
+
+    mark = stamp(store)
+    if folder:
+        path = os.path.join(folder, STAMP)
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                if file.read() == mark:
+                    return pyoxigraph.Store.read_only(folder)
+        graph = pyoxigraph.Store(folder)
+        graph.clear()
+    else:
+        graph = pyoxigraph.Store()
+    graph.bulk_load(rdf(store), format=pyoxigraph.RdfFormat.TURTLE)
+    if folder:
+        graph.flush()
+        with open(os.path.join(folder, STAMP), "w", encoding="utf-8") as file:
+            file.write(mark)
+    return graph
+
+
+def rdf(store: Store) -> bytes:
+    """The whole knowledge base in Turtle."""
+    from factbook.formats.format import Context
+    from factbook.formats.table import by_name
+
+    return by_name("rdf").write(collection(store), context=Context(options={"syntax": "turtle"}))
+
+
+def ask(graph: Any, query: str) -> Any:
+    """The results of a query; a mistake in it raises `SparqlError`."""
+    try:
+        return graph.query(query)
+    except (SyntaxError, ValueError) as error:
+        raise SparqlError(f"the SPARQL query is wrong: {error}") from error
+
+
+def with_prefixes(query: str) -> str:
+    """The query with the prefixes of the vocabulary that it uses and does not declare."""
+    from factbook.formats.rdf_terms import PREFIXES
+
+    lines = [
+        f"PREFIX {name}: <{address}>\n"
+        for name, address in PREFIXES.items()
+        if f"{name}:" in query and f"prefix {name}:" not in query.lower()
+    ]
+    return "".join(lines) + query
