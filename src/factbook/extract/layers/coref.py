@@ -26,12 +26,14 @@ _ANAPHORIC: Final = {
     **dict.fromkeys(("he", "him", "his", "himself", "she", "her", "hers", "herself"), 100.0),
     **dict.fromkeys(("they", "them", "their", "themselves", "its", "itself"), 12.0),
 }
+ACTOR: Final = 4.0  # how much likelier an organisation or state is than a thing, for "its" and "it said"
+BLOCK, LOOK_BACK = 3000, 600  # mentions scored at a time, and earlier ones that they may refer to
 NEAR: Final = 4  # sentences back in which a definite noun finds the name it stands for
 UNTYPED: Final = "OTH"
 # What organisations and governments do, and things do not.
 AGENTIVE: Final = SAYING | word_set(
     "pay own hire fire employ buy sell plan decide agree refuse deny accuse sue fine urge seek want hope expect "
-    "apologize apologise acquire operate run vote sign approve reject demand promise invest manage win lose play beat know"
+    "apologize apologise acquire operate run vote sign approve reject demand promise invest manage win lose play beat"
 )
 DEFAULT_SUBTYPE: Final = {
     "PER": "Individual",
@@ -183,23 +185,32 @@ def views(document: Document, spoken: list[Speech]) -> tuple[list[int], list[Men
 
 
 def _learned(document: Document, clusters: Clusters, spoken: list[Speech]) -> None:
+    """Ask the scorer for every mention, in blocks, so that memory does not grow with the document."""
     order, seen = views(document, spoken)
+    for start in range(0, len(order), BLOCK):
+        first = max(0, start - LOOK_BACK)
+        _block(document, clusters, order[first : start + BLOCK], seen[first : start + BLOCK], start - first)
+
+
+def _block(document: Document, clusters: Clusters, order: list[int], seen: list[MentionView], start: int) -> None:
+    """Choose for the mentions from place `start` on; those before it are only antecedents."""
     if len(order) < 2:
         return
     scored = document.reading.antecedents(seen)
     edges = np.searchsorted(scored.anaphor, np.arange(len(order) + 1))
-    for place, index in enumerate(order):
+    for place in range(start, len(order)):
+        index = order[place]
         mention = document.mentions[index]
-        if clusters.settled(index) and mention.level != "NOM":
-            continue
         a, b = int(edges[place]), int(edges[place + 1])
-        if a == b:
+        if a == b or (clusters.settled(index) and mention.level != "NOM"):
             continue
         chances, none = _chances(scored.score[a:b], float(scored.none[place]))
         options: dict[int, float] = defaultdict(float)
-        for j, chance in zip(scored.antecedent[a:b].tolist(), chances.tolist(), strict=True):
-            if chance > 0.01:
-                options[clusters.root(order[j])] += chance
+        for k in np.flatnonzero(chances > 0.01).tolist():
+            options[clusters.root(order[int(scored.antecedent[a + k])])] += float(chances[k])
+        if mention.level == "PRO" and _acts(document, mention):
+            for root in options:
+                options[root] *= ACTOR if clusters.type_of(root) in ("ORG", "GPE") else 1.0
         _choose(document, clusters, index, options, none)
 
 
