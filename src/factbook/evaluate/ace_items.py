@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from factbook.evaluate.ace_profiles import SYMMETRIC, Profile
+from factbook.evaluate.ace_profiles import SYMMETRIC, Profile, Weights
 from factbook.evaluate.names import normalise_name
 from factbook.model.kb import KB
 from factbook.model.records import Argument, Entity, Locator, Mention, Relation, RelationMention
@@ -21,11 +21,12 @@ from factbook.model.records import Argument, Entity, Locator, Mention, Relation,
 class MentionItem:
     """A mention of an entity."""
 
-    __slots__ = ("head", "id", "level", "occurrence", "place", "role", "style", "text")
+    __slots__ = ("head", "id", "level", "occurrence", "place", "role", "style", "text", "weight")
 
-    def __init__(self, mention: Mention, entity_type: str) -> None:
+    def __init__(self, mention: Mention, entity_type: str, weights: Weights) -> None:
         self.id = mention.id
         self.level = mention.level or "NOM"
+        self.weight = weights.get(self.level, 0.0)  # MTypeValue
         self.role = mention.role or entity_type
         self.style = "METONYMIC" if mention.metonymy else "LITERAL"
         self.head: Locator = mention.head if mention.head is not None else mention.extent
@@ -141,20 +142,20 @@ class Side:
         return (doc if self._local else "", id)
 
     def _read_entities(self, kb: KB, doc: str) -> None:
-        mentions = kb.mentions_of
+        mentions, source = kb.mentions_of, self.sources[doc]
         for entity in kb.entities.values():
-            occurrence = EntityOccurrence(EntityItem(entity.id, 0), doc, self.sources[doc])
-            self._fill(occurrence, entity, mentions.get(entity.id, ()))
             key = self._key(doc, entity.id)
+            known = self.entities.get(key)
+            item = known if known is not None else EntityItem(entity.id, len(self.entities))
+            occurrence = EntityOccurrence(item, doc, source)
+            self._fill(occurrence, entity, mentions.get(entity.id, ()))
             if self._outside(occurrence):
                 self._left_out.add((doc, entity.id))
                 continue
-            item = self.entities.get(key)
-            if item is None:
-                item = self.entities[key] = EntityItem(entity.id, len(self.entities))
+            if known is None:
+                self.entities[key] = item
             elif _attributes(item.first) != _attributes(occurrence):
                 self.warnings.append(f"entity {entity.id} has another type, subtype or class in document {doc}")
-            occurrence.item = item
             item.occurrences[doc] = occurrence
             for mention in occurrence.mentions:
                 self.mentions[doc, mention.id] = mention
@@ -164,18 +165,16 @@ class Side:
         occurrence.type = entity.type
         occurrence.subtype = entity.subtype or "---"
         occurrence.class_ = entity.specificity or "SPC"
-        items = occurrence.mentions
-        for mention in mentions:
-            item = MentionItem(mention, entity.type)
-            item.occurrence, item.place = occurrence, len(items)
+        items, weights = occurrence.mentions, profile.mention_type
+        for place, mention in enumerate(mentions):
+            item = MentionItem(mention, entity.type, weights)
+            item.occurrence, item.place = occurrence, place
             items.append(item)
         if entity.names:
             written = [name.text for name in entity.names]
             occurrence.names = sorted(set(map(normalise_name, written) if profile.normalise_names else written))
         occurrence.level = _level(occurrence, profile)
-        occurrence.language = combined_language(
-            [text_language(item.text) for item in items] + [text_language(name) for name in occurrence.names]
-        )
+        occurrence.language = combined_language([*[item.text for item in items], *occurrence.names])
 
     def _outside(self, occurrence: EntityOccurrence) -> bool:
         profile = self._profile
@@ -201,10 +200,10 @@ class Side:
             occurrence = item.occurrences[doc] = RelationOccurrence(item, doc, self.sources[doc])
             for mention in mentions.get(relation.id, ()):
                 occurrence.mentions.append(RelationMentionItem(mention, self._mention_arguments(mention, item, doc)))
-            languages = [text_language(mention.text) for mention in occurrence.mentions]
-            inside = (argument.occurrences.get(doc) for _, argument in arguments)
-            languages.extend(argument.language for argument in inside if argument is not None)
-            occurrence.language = combined_language(languages)
+            own = combined_language([mention.text for mention in occurrence.mentions])
+            inside = [argument.occurrences.get(doc) for _, argument in arguments]
+            languages = {argument.language for argument in inside if argument is not None} | {own}
+            occurrence.language = _common_language(languages - {""})
 
     def _arguments(self, relation: Relation, doc: str) -> Arguments | None:
         symmetric = relation.type in SYMMETRIC
@@ -289,8 +288,11 @@ def _level(occurrence: EntityOccurrence, profile: Profile) -> str:
     """The most valued level of the mentions; without mentions NAM if there is a name (footnote 18, section 2.6)."""
     best, most = "", -1.0
     for mention in occurrence.mentions:
-        level = mention.entity_level
-        weight = profile.mention_type.get(level, 0.0)
+        if mention.style == "LITERAL":
+            level, weight = mention.level, mention.weight
+        else:
+            level = mention.entity_level
+            weight = profile.mention_type.get(level, 0.0)
         if weight > most:
             best, most = level, weight
     if not profile.use_mentions:
@@ -336,12 +338,16 @@ def text_language(text: str) -> str:
     for character in text:
         name = unicodedata.name(character, "")
         found.update(language for script, language in _SCRIPTS.items() if name.startswith(script))
-    return combined_language(sorted(found)) or "UNKNOWN"
+    return _common_language(found) or "UNKNOWN"
 
 
-def combined_language(languages: Sequence[str]) -> str:
-    """The language that all share, else MIXED; empty where there is none."""
-    if not languages:
-        return ""
-    first = languages[0]
-    return first if all(language == first for language in languages) else "MIXED"
+def combined_language(texts: Sequence[str]) -> str:
+    """The language that all texts share, else MIXED; empty where there is no text."""
+    for text in texts:
+        if not (text[:1].isalpha() and text.isascii()):
+            return _common_language({text_language(other) for other in texts})
+    return "English" if texts else ""
+
+
+def _common_language(languages: set[str]) -> str:
+    return min(languages, default="") if len(languages) < 2 else "MIXED"

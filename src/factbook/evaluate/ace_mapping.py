@@ -149,7 +149,7 @@ class Evaluation:
             known = [entities[entity.id] for _, entity in item.arguments if entity.id in entities]
             for doc, occurrence in item.occurrences.items():
                 arguments = sum([values.argument(entity, doc) for entity in known])
-                scored.values[occurrence] = values.element(item, item) * arguments
+                scored.values[occurrence] = values.alone(item) * arguments
 
 
 def _links(

@@ -29,6 +29,7 @@ class RelationValues:
         self.profile = profile
         self.entities = entities
         self.mentions = mentions
+        self._alone: dict[RelationItem, float] = {}
         self._ones = mentions and not profile.official  # 4.4: "argument values are defined to be 1 if … mappable"
 
     def argument(self, entity: EntityItem, doc: str) -> float:
@@ -38,15 +39,21 @@ class RelationValues:
             return 0.0
         return 1.0 if self._ones else self.entities.own(occurrence).value
 
+    def alone(self, item: RelationItem) -> float:
+        """Element_Value(sys)."""
+        value = self._alone.get(item)
+        if value is None:
+            weights = self.profile.relation_type, self.profile.relation_modality
+            value = self._alone[item] = weights[0].get(item.type, 1.0) * weights[1].get(item.modality, 1.0)
+        return value
+
     def element(self, reference: RelationItem, system: RelationItem) -> float:
-        """Element_Value(sys, ref); with one relation for both, Element_Value(sys)."""
+        """Element_Value(sys, ref)."""
         profile = self.profile
         types, modalities, errors = profile.relation_type, profile.relation_modality, profile.relation_error
         value = min(types.get(reference.type, 1.0), types.get(system.type, 1.0)) * min(
             modalities.get(reference.modality, 1.0), modalities.get(system.modality, 1.0)
         )
-        if reference is system:
-            return value
         if reference.type != system.type:
             value *= errors["TYPE"]
         if reference.subtype != system.subtype:
@@ -61,7 +68,7 @@ class RelationValues:
         """Value of a relation against itself in one document, and as a false alarm."""
         item, doc = occurrence.item, occurrence.doc
         arguments = sum([self.argument(entity, doc) for _, entity in item.arguments])
-        value = self.element(item, item) * (arguments + self.entities.epsilon * len(occurrence.mentions))
+        value = self.alone(item) * (arguments + self.entities.epsilon * len(occurrence.mentions))
         return RelationOwn(value, -self.profile.relation_false_alarm * value)
 
     def mappable(self, reference: EntityItem, system: EntityItem, doc: str) -> float | None:
@@ -82,7 +89,7 @@ class RelationValues:
 
     def argument_map(self, reference: RelationItem, system: RelationItem) -> ArgumentMap:
         """The one-to-one correspondence of arguments that gives the pair the highest value (Table 6)."""
-        accord, alone = self.element(reference, system), self.element(system, system)
+        accord, alone = self.element(reference, system), self.alone(system)
         gains: dict[tuple[int, int], float] = {}
         for i, (role, entity) in enumerate(reference.arguments):
             for j, (other_role, other) in enumerate(system.arguments):
@@ -130,9 +137,9 @@ class RelationValues:
             return None
         total = sum([self.argument(entity, doc) for _, entity in reference.arguments])
         gained = accord * (matched + self.entities.epsilon * overlap)
-        lost = self.profile.relation_false_alarm * self.element(system, system) * spurious
+        lost = self.profile.relation_false_alarm * self.alone(system) * spurious
         parts = Parts(
-            max(0.0, self.element(reference, reference) * total - accord * total),
+            max(0.0, self.alone(reference) * total - accord * total),
             max(0.0, accord * (total - used)),
             max(0.0, accord * used - gained),
             max(0.0, lost),

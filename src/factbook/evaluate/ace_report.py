@@ -192,9 +192,13 @@ class Report:
         """B-cubed sums by the labels of the entity, with the level of the mention and the source of its document."""
         found: dict[tuple[Conditions, str, str], Figures] = {}
         for side, entries in enumerate(b3):
+            item: Item | None = None
             for mention, weight, plain, weighted in entries:
                 occurrence = mention.occurrence
-                key = (self._item_key(occurrence.item), mention.level, occurrence.source)
+                if occurrence.item is not item:  # the mentions of an item follow each other
+                    item = occurrence.item
+                    labels = self._item_key(item)
+                key = (labels, mention.level, occurrence.source)
                 figures = found.get(key)
                 if figures is None:
                     figures = found[key] = Figures([0.0] * 4, [0.0] * 4)

@@ -96,7 +96,7 @@ def _append(
     """MMV(sys, ref): the lower type value, reduced for errors of type, role and style."""
     if profile.min_text_match > 0 and text_match(reference.text, system.text) < profile.min_text_match:
         return
-    weights, errors = profile.mention_type, profile.mention_error
+    errors = profile.mention_error
     factor = 1.0
     if reference.level != system.level:
         factor *= errors["TYPE"]
@@ -104,7 +104,7 @@ def _append(
         factor *= errors["ROLE"]
     if reference.style != system.style:
         factor *= errors["STYLE"]
-    base = min(weights.get(reference.level, 0.0), weights.get(system.level, 0.0)) * factor
+    base = min(reference.weight, system.weight) * factor
     found.append(Correspondence(reference, system, base, overlap * factor))
 
 
@@ -142,14 +142,13 @@ class EntityValues:
         element = epsilon + self._type(occurrence.type) * self._class(occurrence.class_)
         if profile.name_similarity and profile.official and occurrence.level == "NAM" and not occurrence.names:
             element = 0.0  # the program: a NAM entity without a name has similarity 0, even with itself
-        weights = profile.mention_type
         if profile.use_mentions:
-            mentions = sum([weights.get(mention.level, 0.0) + epsilon for mention in occurrence.mentions])
+            mentions = sum([mention.weight + epsilon for mention in occurrence.mentions])
         else:
             mentions = 1.0  # "for GEDR … Mentions_Value is assigned a value of 1" (section 4.5)
         norm = 1.0
         if self._by_level:
-            norm = weights.get(occurrence.level, 0.0) / mentions if mentions else 0.0
+            norm = profile.mention_type.get(occurrence.level, 0.0) / mentions if mentions else 0.0
         value = norm * element * mentions
         return Own(element, mentions, norm, value, -profile.entity_false_alarm * value)
 
@@ -214,11 +213,15 @@ class EntityValues:
         own, other = self.own(reference), self.own(system)
         accord, false_alarm = element * own.norm, other.element * other.norm * self.profile.entity_false_alarm
         chosen = self._map_mentions(system, links, false_alarm / accord if accord > 0 else 1.0)
-        weights, epsilon = self.profile.mention_type, self.epsilon
-        matched = sum([link.base + epsilon * link.extra for link in chosen])
-        used = sum([weights.get(reference.mentions[link.i].level, 0.0) + epsilon for link in chosen])
-        left = other.mentions - sum([weights.get(system.mentions[link.j].level, 0.0) + epsilon for link in chosen])
-        if len(chosen) == len(system.mentions):
+        epsilon = self.epsilon
+        ours, theirs = reference.mentions, system.mentions
+        matched = used = 0.0
+        left = other.mentions
+        for i, j, base, extra in chosen:
+            matched += base + epsilon * extra
+            used += ours[i].weight + epsilon
+            left -= theirs[j].weight + epsilon
+        if len(chosen) == len(theirs):
             left = 0.0
         spurious = false_alarm * self._discounted(system, chosen, left)
         parts = Parts(
@@ -237,20 +240,17 @@ class EntityValues:
         elsewhere = {link.j for systems in self.links.values() if system in systems for link in systems[system]} - {
             link.j for link in chosen
         }
-        weights = self.profile.mention_type
-        shared = sum([weights.get(system.mentions[j].level, 0.0) + self.epsilon for j in sorted(elsewhere)])
+        shared = sum([system.mentions[j].weight + self.epsilon for j in sorted(elsewhere)])
         return left - (1 - discount) * shared
 
     def _map_mentions(self, system: EntityOccurrence, links: list[Link], ratio: float) -> list[Link]:
         """The one-to-one mapping of mentions that gives the pair the highest value."""
-        if len(links) < 2 or (len({link.i for link in links}) == len({link.j for link in links}) == len(links)):
+        if len(links) < 2 or len({link[0] for link in links}) == len({link[1] for link in links}) == len(links):
             return links
-        weights, epsilon = self.profile.mention_type, self.profile.epsilon
+        epsilon = self.profile.epsilon
         gains = {
-            (link.i, link.j): link.base
-            + epsilon * link.extra
-            + ratio * (weights.get(system.mentions[link.j].level, 0.0) + epsilon)
-            for link in links
+            (i, j): base + epsilon * extra + ratio * (system.mentions[j].weight + epsilon)
+            for i, j, base, extra in links
         }
         chosen = set(optimal(gains).items())
         return [link for link in links if (link.i, link.j) in chosen]

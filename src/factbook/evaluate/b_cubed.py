@@ -75,11 +75,11 @@ def _highest(best: Best, totals: Totals) -> dict[MentionItem, tuple[int, float]]
 def _scores(
     entities: Iterable[EntityItem], highest: Mapping[MentionItem, tuple[int, float]], profile: Profile
 ) -> Iterator[BCubed]:
-    weights, epsilon = profile.mention_type, profile.value_epsilon
+    epsilon = profile.value_epsilon
     none = (0, 0.0)
     for entity in entities:
         mentions = [mention for occurrence in entity.occurrences.values() for mention in occurrence.mentions]
-        values = [weights.get(mention.level, 0.0) + epsilon for mention in mentions]
+        values = [mention.weight + epsilon for mention in mentions]
         size, total = len(mentions), sum(values)
         for mention, weight in zip(mentions, values, strict=True):
             count, value = highest.get(mention, none)
