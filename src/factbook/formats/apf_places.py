@@ -16,6 +16,7 @@ from factbook.text.source import Source
 
 Element: TypeAlias = Any  # an lxml element; its stubs do not know slices, the fastest way to the children
 Place = tuple[Locator | None, str]
+LOCATORS = frozenset({"charseq", "charspan", "timespan", "bblist"})
 _CORNERS = ("LEFT", "TOP", "RIGHT", "BOTTOM")
 
 
@@ -35,6 +36,8 @@ class Places:
 
     def only(self, element: Element) -> Place:
         """The locator in an element that must hold one, and the text it repeats."""
+        if len(element) == 1 and element[0].tag == "charseq":  # nearly always
+            return self.read(element[0])
         found = self.first(element)
         if found is None:
             self.problems.add("BAD_SPAN", where(self.file, element), element=element.tag)
@@ -44,26 +47,29 @@ class Places:
     def first(self, element: Element) -> Place | None:
         """The first locator in an element; None if there is none."""
         for child in element[:]:
-            tag = child.tag
-            if tag == "charseq":
-                # The usual case first: two attributes in order, plain digits.
-                items = child.items()
-                if len(items) == 2 and items[0][0] == "START" and items[1][0] == "END":
-                    start, last = items[0][1], items[1][1]
-                    if start.isdecimal() and last.isdecimal() and len(start) < 16 and len(last) < 16:
-                        span = Span.from_inclusive(self.doc, int(start), int(last))
-                        return span if self.map is None else self.map.span_from_ace(span), child.text or ""
-                return self._odd_span(child), child.text or ""
-            if tag == "charspan":
-                return self._odd_span(child), child.text or ""
-            if tag == "timespan":
-                return self._time(child), child.text or ""
-            if tag == "bblist":
-                return self._image(child), ""
-            if isinstance(tag, str):
+            if child.tag in LOCATORS:
+                return self.read(child)
+            if isinstance(child.tag, str):
                 place = where(self.file, child)
-                self.problems.add("UNKNOWN_ELEMENT", place, element=tag, parent=element.tag)
+                self.problems.add("UNKNOWN_ELEMENT", place, element=child.tag, parent=element.tag)
         return None
+
+    def read(self, element: Element) -> Place:
+        """A locator and the text it repeats."""
+        tag = element.tag
+        if tag == "charseq":
+            # The usual case first: two attributes in order, plain digits.
+            items = element.items()
+            if len(items) == 2 and items[0][0] == "START" and items[1][0] == "END":
+                start, last = items[0][1], items[1][1]
+                if start.isdecimal() and last.isdecimal() and len(start) < 16 and len(last) < 16:
+                    span = Span.from_inclusive(self.doc, int(start), int(last))
+                    return span if self.map is None else self.map.span_from_ace(span), element.text or ""
+        if tag == "timespan":
+            return self._time(element), element.text or ""
+        if tag == "bblist":
+            return self._image(element), ""
+        return self._odd_span(element), element.text or ""
 
     def _odd_span(self, element: Element) -> Span | None:
         start, end = integer(element.get("START")), integer(element.get("END"))
