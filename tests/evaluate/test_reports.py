@@ -9,7 +9,6 @@ import re
 
 import pytest
 from lxml import html
-from mention_rows import Row, kb_of
 
 from factbook.evaluate.diagnose import surgery
 from factbook.evaluate.measure import Match
@@ -17,6 +16,7 @@ from factbook.evaluate.report import FORMS, render
 from factbook.evaluate.report_html import confusion, precision_recall, reliability
 from factbook.evaluate.scoring import ScoreTable, score
 from factbook.evaluate.table import measures
+from mention_rows import Row, kb_of
 
 GOLD: list[Row] = [
     ("ENG_NW_1", 0, "A", "PER", "NAM"),
@@ -80,7 +80,7 @@ def test_markdown_and_latex_escape_what_they_must() -> None:
 
 def test_frame() -> None:
     frame = table(by=("type",)).to_frame()
-    assert list(frame["measure"])[0].startswith("edl.b_cubed(")
+    assert next(iter(frame["measure"])).startswith("edl.b_cubed(")
     assert frame["f"].max() == 1.0
 
 

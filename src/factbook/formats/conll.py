@@ -236,8 +236,7 @@ def _document(begin: str, rows: list[str], pieces: dict[int, list[str]]) -> str:
 
 def _from_source(kb: KB, source: Source, mentions: list[Mention]) -> str:
     spans = [m.extent for m in mentions if isinstance(m.extent, Span)]
-    borders = sorted({offset for span in spans for offset in (span.start, span.end)})
-    tokens = _tokens(source, borders)
+    tokens = _tokens(source, spans)
     starts = {token[0]: index for index, token in enumerate(tokens)}
     ends = {token[1]: index for index, token in enumerate(tokens)}
     chains: dict[str, str] = {}
@@ -256,19 +255,12 @@ def _from_source(kb: KB, source: Source, mentions: list[Mention]) -> str:
     return _document(f"#begin document ({source.id}); part 000", [*rows, ""], _pieces(places))
 
 
-def _tokens(source: Source, borders: list[int]) -> list[tuple[int, int]]:
-    """Words, signs and single Chinese characters outside tags and inside mentions, cut at mention borders."""
+def _tokens(source: Source, spans: list[Span]) -> list[tuple[int, int]]:
+    """Words, signs and single Chinese characters, cut at mention borders. In tags only mentions count (authors)."""
     found: list[tuple[int, int]] = []
-    text = source.masked
-    cuts = [0, *borders, len(text)]
-    for low, high in pairwise(cuts):
-        # A mention in a tag (the author of a post) is masked; its own characters count.
-        part = text if text[low:high].strip() or low == high else source.text
-        if part is source.text and not _is_mention(low, high, borders):
-            continue
-        found.extend(match.span() for match in _WORD.finditer(part, low, high))
+    borders = {offset for span in spans for offset in (span.start, span.end)}
+    for low, high in pairwise(sorted({0, len(source.text), *borders})):
+        mentioned = any(span.start <= low and high <= span.end for span in spans)
+        text = source.text if mentioned else source.masked
+        found.extend(match.span() for match in _WORD.finditer(text, low, high))
     return found
-
-
-def _is_mention(low: int, high: int, borders: list[int]) -> bool:
-    return low in borders and high in borders

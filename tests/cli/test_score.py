@@ -1,0 +1,216 @@
+"""`factbook score`, `explain` and `measures` from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from factbook.cli.main import main
+from factbook.evaluate.table import kinds
+
+ROOT = Path(__file__).parents[2]
+CALDER = ROOT / "examples" / "calder"
+GOLDEN = ROOT / "tests" / "golden"
+EDL = [str(GOLDEN / "edl" / "pair2_noisy" / f"{name}.tab") for name in ("gold", "system")]
+BEST = GOLDEN / "best"
+
+# What each family's gold is in the sample collection, and what it needs besides.
+SAMPLE: dict[str, tuple[str, str, list[str]]] = {
+    "edl": ("edl/gold.tab", "edl/gold.tab", ["--source", "source"]),
+    "coref": ("coref", "coref", []),
+    "best": ("best", "best", ["--ere", "ere", "--source", "source"]),
+    "open_re": ("openre", "openre", []),
+    "ace": ("apf", "apf", ["--source", "sgm"]),
+    "coldstart": ("kb/gold.tac", "kb/gold.tac", ["--queries", "queries/ldc.xml"]),
+}
+ASSESSED = ("queries/assessment.tab", "kb/gold.tac", ["--queries", "queries/ldc.xml"])
+# All entities of the sample are NIL: nothing to link, 0/0 is 0.
+NOTHING_LINKED = {"strong_linked_mention_match", "strong_link_match", "strong_typed_link_match", "entity_match"}
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = main(list(words))
+    shown = capsys.readouterr()
+    return code, shown.out, shown.err
+
+
+def sample(family: str, inputs: str) -> list[str]:
+    gold, system, needed = ASSESSED if inputs == "responses" else SAMPLE[family]
+    paths = [word if word.startswith("--") else str(CALDER / word) for word in needed]
+    return [str(CALDER / gold), str(CALDER / system), *paths]
+
+
+GROUPS = sorted({(kind.family, kind.inputs) for kind in kinds().values()})
+
+
+@pytest.mark.parametrize(("family", "inputs"), GROUPS)
+def test_gold_against_itself_is_perfect(family: str, inputs: str, capsys: pytest.CaptureFixture[str]) -> None:
+    names = [kind.name for kind in kinds().values() if (kind.family, kind.inputs) == (family, inputs)]
+    code, out, _ = run(capsys, "score", ",".join(names), *sample(family, inputs), "--json")
+    assert code == 0
+    results = json.loads(out)["results"]
+    assert len(results) == len(names)
+    for row in results:
+        kind = kinds()[row["measure"].partition("(")[0]]
+        expected = 0.0 if kind.name.removeprefix("edl.") in NOTHING_LINKED else 1.0
+        assert row[kind.main] == pytest.approx(expected), kind.name
+        assert row["signature"].startswith(kind.name)
+
+
+def test_official_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    excluded = GOLDEN / "edl" / "pair2_noisy" / "excluded_spans.tsv"
+    code, out, _ = run(capsys, "score", "edl", *EDL, "--excluded", str(excluded), "--report")
+    assert code == 0
+    rows = [line for line in out.splitlines() if line.count("\t") == 7]
+    expected = (GOLDEN / "edl" / "pair2_noisy" / "expected.overall.tsv").read_text().splitlines()
+    assert sorted(rows) == sorted(expected)
+
+
+def test_several_systems_with_intervals_and_comparison(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(
+        capsys, "score", "edl.b_cubed", EDL[0], EDL[1], EDL[0], "--ci", "--resamples", "20", "--names", "a,b", "--json"
+    )
+    found = json.loads(out)
+    assert code == 0
+    assert [row["system"] for row in found["results"]] == ["a", "b"]
+    assert found["results"][0]["f_low"] <= found["results"][0]["f"] <= found["results"][0]["f_high"]
+    assert found["comparisons"][0]["difference"] < 0
+
+
+def test_systems_of_one_name_are_told_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "score", "edl.muc", EDL[0], EDL[1], EDL[1], "--json")
+    assert [row["system"] for row in json.loads(out)["results"]] == ["system.tab", "system.tab~2"]
+
+
+def test_breakdown_and_output_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "r.html"
+    code, out, _ = run(
+        capsys, "score", "edl.b_cubed", *EDL, "--by", "type", "--format", "html", "--output", str(target)
+    )
+    assert (code, out) == (0, "")
+    assert "f by type" in target.read_text(encoding="utf-8")
+
+
+def test_table_of_conditions_with_predicted_ere(capsys: pytest.CaptureFixture[str]) -> None:
+    words = [*sample("best", "best"), "--pred-ere", str(CALDER / "ere"), "--pred-system", str(CALDER / "best")]
+    code, out, _ = run(capsys, "score", "best.belief,best.sentiment", *words, "--report")
+    assert code == 0
+    belief = next(line for line in out.splitlines() if line.startswith("belief\t"))
+    assert belief.split("\t")[1:] == ["1.000"] * 12
+
+
+def test_unknown_ids_are_errors_with_file_line_and_id_and_the_rest_is_scored(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    case = BEST / "badsrc"
+    words = [str(case / "gold"), str(case / "pred"), "--ere", str(case / "ere"), "--json"]
+    code, out, err = run(capsys, "score", "best.belief", *words)
+    assert code == 1
+    assert "doc1.best.xml:8: error: UNKNOWN_ID: 'm-99'" in err
+    assert json.loads(out)["results"][0]["ptp"] == 1
+
+
+def test_a_missing_system_file_is_a_warning_and_counts_as_empty(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    case = BEST / "same"
+    (tmp_path / "doc1.best.xml").write_bytes((case / "pred" / "doc1.best.xml").read_bytes())
+    words = [str(case / "gold"), str(tmp_path), "--ere", str(case / "ere"), "--json"]
+    code, out, err = run(capsys, "score", "best.belief", *words)
+    assert code == 0
+    assert "warning: NO_SYSTEM_FILE: document doc2" in err
+    assert json.loads(out)["results"][0]["fn"] == 2
+
+
+def test_open_relation_files_that_do_not_belong_together_give_no_score(capsys: pytest.CaptureFixture[str]) -> None:
+    case = GOLDEN / "openre" / "error_entity_pair_differs"
+    code, out, err = run(capsys, "score", "open_re", str(case / "ground_truth.tsv"), str(case / "system.tsv"))
+    assert (code, out) == (1, "")
+    assert "(Bart, Paris) does not match (Bart, Rome)" in err
+
+
+@pytest.mark.parametrize("case", sorted(path.name for path in (GOLDEN / "openre").glob("error_*")))
+def test_every_open_relation_error_has_a_message_and_exit_1(case: str, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [str(GOLDEN / "openre" / case / name) for name in ("ground_truth.tsv", "system.tsv")]
+    code, out, err = run(capsys, "score", "open_re", *files)
+    assert (code, out) == (1, "")
+    assert err.strip()
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["edl.nothing", *EDL], "no measure 'edl.nothing'"),
+        (["edl.muc,coref.muc", *EDL], "different inputs"),
+        (["edl.muc", *EDL, "--by", "colour"], "no breakdown by 'colour'"),
+        (["edl.muc", *EDL, "--names", "a,b"], "1 different names"),
+        (["coref.muc", *EDL, "--report"], "no official report"),
+        (["coldstart.max", *EDL], "--queries"),
+        (["best.both", *EDL, "--pred-system", "x"], "--pred-ere"),
+    ],
+)
+def test_wrong_calls(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "score", *words)
+    assert (code, out) == (2, "")
+    assert message in err
+
+
+def test_a_path_that_is_not_there_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, "score", "edl.muc", EDL[0], "no/such/file.tab")
+    assert code == 1
+    assert "no/such/file.tab: error: NO_FILE" in err
+
+
+def test_explain_one_item(capsys: pytest.CaptureFixture[str]) -> None:
+    case = BEST / "halfprov"
+    words = [str(case / "gold"), str(case / "pred"), "m-4", "--ere", str(case / "ere"), "--json"]
+    code, out, _ = run(capsys, "explain", "best.sentiment", *words)
+    assert code == 0
+    first, second = json.loads(out)["matches"]
+    assert (first["outcome"], first["stage"], first["cost"]) == ("partial", "provenance", pytest.approx(1 / 3))
+    assert second["outcome"] == "missed"
+
+
+def test_explain_only_what_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "explain", "edl.strong_mention_match", *EDL, "--wrong")
+    assert code == 0
+    assert "missed [mention] in D" in out
+    assert "\nright" not in out
+
+
+def test_explain_an_unknown_item(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, "explain", "edl.muc", *EDL, "--item", "nobody")
+    assert code == 1
+    assert "no item or document 'nobody'" in err
+
+
+def test_explain_takes_one_measure(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, "explain", "edl", *EDL)
+    assert code == 2
+    assert "one measure" in err
+
+
+def test_surgery(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "explain", "edl.typed_mention_ceaf", *EDL, "--surgery", "--json")
+    found = json.loads(out)
+    assert code == 0
+    assert found["in_turn"][-1] == ["split", 1.0]
+    assert {loss["stage"] for loss in found["stages"]} >= {"mention", "spurious", "type", "merge", "split"}
+
+
+def test_measures_lists_all_with_a_definition(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "measures")
+    assert code == 0
+    assert [line.split()[0] for line in out.splitlines()] == list(kinds())
+    assert all(len(line.split(maxsplit=1)) == 2 for line in out.splitlines())
+
+
+def test_measures_as_json_and_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "measures", "best", "--json")
+    assert [row["name"] for row in json.loads(out)] == ["best.belief", "best.sentiment", "best.both"]
+    _, out, _ = run(capsys, "measures", "edl.muc")
+    assert "0/0: 0" in out
+    assert "scope=collection (collection, document)" in out
+    assert run(capsys, "measures", "nothing")[0] == 2
