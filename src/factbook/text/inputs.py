@@ -128,7 +128,7 @@ class _Reader:
         self.strict = problems is None
         self.problems = Problems() if problems is None else problems
         self.language = language
-        self.seen: dict[str, str] = {}
+        self.seen: dict[str, Where] = {}
         _know(self.problems)
 
     def raise_errors(self) -> None:
@@ -143,7 +143,7 @@ class _Reader:
         else:
             text = decode(file.data, file=file.name, problems=self.problems)
             if text is not None:
-                yield from self._fresh(self._source(text, file), file.name)
+                yield from self._fresh(self._source(text, file), Where(file.name))
 
     def _source(self, text: str, file: File) -> Source:
         stem = next((file.stem[: -len(s)] for s in _SUFFIXES if file.stem.lower().endswith(s)), file.stem)
@@ -161,10 +161,10 @@ class _Reader:
         elif roots and not roots[0].closed:
             self.problems.add("TRUNCATED_MARKUP", Where(file, source.text.count("\n") + 1), tag="doc")
 
-    def _fresh(self, source: Source, place: str) -> Iterator[Source]:
-        first = self.seen.setdefault(source.id, place)
-        if first != place:
-            self.problems.add("DUPLICATE_SOURCE", Where(place), id=source.id, first=first)
+    def _fresh(self, source: Source, where: Where) -> Iterator[Source]:
+        first = self.seen.setdefault(source.id, where)
+        if first != where:
+            self.problems.add("DUPLICATE_SOURCE", where, id=source.id, first=first)
         else:
             yield source
 
@@ -187,4 +187,4 @@ class _Reader:
         source = parse_source(item.text, id=item.id, language=self.language or item.language)
         if item.date:
             source = msgspec.structs.replace(source, date=item.date)
-        yield from self._fresh(source, str(where))
+        yield from self._fresh(source, where)
