@@ -25,11 +25,11 @@ INLINE: Final = word_set("a b i u em strong tag img br span font sub sup")
 
 _ABBREVIATIONS: Final = (
     "Mr Mrs Ms Dr St Jr Sr Inc Corp Ltd Co Gen Sen Rep Gov Lt Col Prof Capt Sgt Maj Cmdr Adm Hon Rev Fr Pres Supt Det "
-    "Bros Dept Univ Assn Ave Blvd Rd Mt Ft No Nos vs etc al cf approx est "
-    "Jan Feb Mar Apr Jun Jul Aug Sept Sep Oct Nov Dec Mon Tue Tues Wed Thu Thurs Fri Sat Sun "
-    "Ala Ariz Calif Colo Conn Del Fla Ga Ill Ind Kan Ky La Mass Md Mich Minn Miss Mo Mont Neb Nev Okla Ore Pa Tenn Tex "
-    "Va Vt Wash Wis Wyo Vol pp Fig Eq ed eds"
+    "Bros Dept Univ Assn Ave Blvd Rd Mt Ft vs etc al cf approx Jan Feb Apr Jun Jul Aug Sept Sep Oct Nov Dec "
+    "Ala Ariz Calif Colo Conn Fla Ga Kan Ky Md Mich Minn Mont Neb Nev Okla Tenn Tex Va Vt Wis Wyo Vol pp Eq eds"
 )
+# These are words of their own too, and abbreviations only before a number.
+_BEFORE_NUMBERS: Final = "No Nos Mar Fig"
 _PREFIXES: Final = (
     "anti co counter cross e ex extra hyper infra inter intra mega meta micro mid mini mis mono multi neo non over pan "
     "para post pre pro proto pseudo quasi re semi sub super trans ultra un under uni vice"
@@ -45,6 +45,7 @@ _WORD: Final = re.compile(
     | &(?:[A-Za-z]+|\#\d+|\#x[0-9A-Fa-f]+);                         # left-overs of HTML
     | (?<!\w)(?:[:;=8xX]['’]?-?[)(\]\[dDpP/\\|oO*3](?!\w)|<3|\(:|\^_\^|[oO]_[oO])   # emoticons
     | (?<!\w)(?:ABBREVIATIONS)\.(?!\w)
+    | (?<!\w)(?:BEFORE_NUMBERS)\.(?=\s*\d)
     | (?:[A-Za-z]\.){2,}(?![A-Za-z]{2})                             # U.S.
     | (?<![\w.])[A-Z]\.(?=\s*[A-Z]|\s*,)                            # initials
     | \d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?)?
@@ -61,6 +62,7 @@ _WORD: Final = re.compile(
     | \.{2,} | -{2,} | [!?]{2,} | ([=*~+\#_|])\1+
     | \S
     """.replace("ABBREVIATIONS", "|".join(_ABBREVIATIONS.split()))
+    .replace("BEFORE_NUMBERS", "|".join(_BEFORE_NUMBERS.split()))
     .replace("PREFIXES", "|".join(_PREFIXES.split()))
     .replace("CLITIC", _CLITIC),
     re.VERBOSE,
