@@ -198,6 +198,7 @@ class Document:
     mentions: list[FoundMention] = field(default_factory=list)
     entities: list[FoundEntity] = field(default_factory=list)
     fillers: list[FoundFiller] = field(default_factory=list)
+    statements: list[Any] = field(default_factory=list)  # what layers/statements.py found, for relations and slots
     relations: list[FoundRelation] = field(default_factory=list)
     events: list[FoundEvent] = field(default_factory=list)
     attitudes: list[FoundAttitude] = field(default_factory=list)

@@ -98,6 +98,8 @@ TABLE: tuple[Layer, ...] = (
     _row("classes", "layers.classes", "mentions", "classes", "subtype, class, role and metonymy of mentions"),
     _row("coref", "layers.coref", "classes", "entities", "which mentions are one thing"),
     _row("values", "layers.values", "entities", "fillers", "dates, ages, titles, charges, money, numbers, addresses …"),
+    _row("relations", "layers.relations", "fillers", "relations", "relations of ACE and Rich ERE"),
+    _row("slots", "layers.slots", "relations", "slots", "Cold Start slots"),
     _row("events", "layers.events", "fillers", "events", "events with their arguments and realis"),
 )
 

@@ -94,6 +94,13 @@ def attribution() -> dict[str, tuple[str, ...]]:
     return {lemma: tuple(kinds) for lemma, kinds in found.items()}
 
 
+def own_status(document: Document, word: int) -> Status:
+    """What the word's own modifiers say of it, and nothing above: "no wife", "his alleged victim"."""
+    found = Status()
+    _own_clause(document, word, found)
+    return found
+
+
 def status(document: Document, word: int) -> Status:
     """What bears on the proposition that `word` heads."""
     found = Status()

@@ -1,0 +1,83 @@
+"""Statements that the encoder's relation arcs are sure of, between mentions and dates of one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from factbook.extract.document import Document
+from factbook.extract.encoders.labels import RELATIONS
+from factbook.extract.layers.modality import status
+from factbook.extract.layers.statements import FILLER, MENTION, Item, Statement, fits, kinds, type_of
+from factbook.extract.lexicon import rows
+
+MOST: Final = 40  # arguments of one sentence that are paired; lists of names state little
+
+
+class Learned(NamedTuple):
+    """A row of the table: which column becomes which statement, from which probability on."""
+
+    column: int
+    name: str
+    swap: bool
+    least: float
+
+
+@cache
+def table() -> tuple[Learned, ...]:
+    return tuple(Learned(RELATIONS.index(r[0]), r[1], r[2] == "swap", float(r[3])) for r in rows("learned"))
+
+
+@cache
+def _type_pairs() -> frozenset[tuple[str, str]]:
+    """Types (subject, object) that some learned relation can hold of."""
+    pairs = set()
+    for row in table():
+        kind = kinds()[row.name]
+        first, second = (kind.arg2, kind.arg1) if row.swap else (kind.arg1, kind.arg2)
+        pairs |= {(one, two) for one in first for two in second}
+    return frozenset(pairs)
+
+
+def by_arcs(document: Document) -> Iterator[Statement]:
+    """Sure relations of all sentences."""
+    for sentence in range(len(document.sentences)):
+        items = [Item(MENTION, index) for index in document.mentions_in(sentence)]
+        items += [Item(FILLER, i) for i in document.fillers_in(sentence) if document.fillers[i].type == "TIME"]
+        if 2 <= len(items) <= MOST:
+            yield from _in_sentence(document, sentence, items)
+
+
+def _in_sentence(document: Document, sentence: int, items: list[Item]) -> Iterator[Statement]:
+    types = [type_of(document, item) for item in items]
+    wanted = _type_pairs()
+    pairs = [(i, j) for i in range(len(items)) for j in range(len(items)) if i != j and (types[i], types[j]) in wanted]
+    if not pairs:
+        return
+    spans = [_words(document, item) for item in items]
+    scores = document.reading.relations(spans, pairs)
+    for row in table():
+        for at in np.flatnonzero(scores[:, row.column] >= row.least).tolist():
+            i, j = pairs[at]
+            arg1, arg2 = (items[j], items[i]) if row.swap else (items[i], items[j])
+            if fits(document, row.name, arg1, arg2):
+                shown = status(document, _predicate(document, spans[i][1] - 1, spans[j][1] - 1))
+                yield Statement(row.name, arg1, arg2, sentence, float(scores[at, row.column]), None, shown)
+
+
+def _words(document: Document, item: Item) -> tuple[int, int]:
+    if item.kind == FILLER:
+        filler = document.fillers[item.at]
+        return filler.first, filler.end
+    mention = document.mentions[item.at]
+    return mention.head_first, mention.head_end
+
+
+def _predicate(document: Document, one: int, two: int) -> int:
+    """The lowest word above both: what it says of the pair decides how the pair is presented."""
+    above = [one, *document.ancestors(one)]
+    others = {two, *document.ancestors(two)}
+    return next((word for word in above if word in others), one)
