@@ -214,3 +214,12 @@ def test_measures_as_json_and_by_name(capsys: pytest.CaptureFixture[str]) -> Non
     assert "0/0: 0" in out
     assert "scope=collection (collection, document)" in out
     assert run(capsys, "measures", "nothing")[0] == 2
+
+
+def test_many_warnings_of_one_code_are_counted_not_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "s.tab"
+    rows = [f"r\tM{n}\tx\tD:{n}-{n + 1}\tNIL1\tPERSON\tNAM\t1.0\n" for n in range(10)]
+    path.write_text("".join(rows), encoding="utf-8")
+    _, _, err = run(capsys, "score", "edl.muc", EDL[0], str(path))
+    assert err.count("BAD_TYPE:") == 3
+    assert "… and 7 more of BAD_TYPE" in err

@@ -23,6 +23,9 @@ from factbook.evaluate.measure import Measure, ScoringError
 
 if TYPE_CHECKING:
     from factbook.evaluate.scoring import ScoreTable
+    from factbook.formats.format import Problems
+
+_WARNINGS, _ERRORS = 3, 20  # how many of one code are shown
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -163,12 +166,24 @@ def load(measures: Sequence[Measure], options: argparse.Namespace, names: Sequen
     if further:
         loader.paths = msgspec.structs.replace(paths, pred_ere=())
     systems = {name: loader.system(path, gold) for name, path in zip(names, options.systems, strict=True)}
-    for problem in loader.problems:
-        print(problem, file=sys.stderr)
+    _print_problems(loader.problems)
     fatal = [str(problem) for problem in loader.problems if problem.severity == "fatal"]
     if fatal:
         raise ScoringError(["no score: an input cannot be read"])
     return Inputs(gold, systems, predicted, len(loader.problems.errors))
+
+
+def _print_problems(problems: Problems) -> None:
+    """Problems on standard error: of each code a few, then how many more there are."""
+    shown: dict[str, int] = {}
+    for problem in problems:
+        name, most = problem.code.name, _WARNINGS if problem.severity == "warning" else _ERRORS
+        shown[name] = shown.get(name, 0) + 1
+        if shown[name] <= most:
+            print(problem, file=sys.stderr)
+        elif shown[name] == most + 1:
+            total = sum(one.code.name == name for one in problems)
+            print(f"… and {total - most} more of {name}; `factbook validate` lists them", file=sys.stderr)
 
 
 def official_report(measures: Sequence[Measure], table: ScoreTable, loaded: Inputs, options: argparse.Namespace) -> str:
