@@ -22,7 +22,7 @@ _IN_ID = re.compile(r"(?<![A-Za-z])(ENG|SPA|CMN|ZHO|CHI|ARB|ARA)(?![A-Za-z])")
 _SCRIPTS = {"zh": re.compile("[\u3400-\u9fff]"), "ar": re.compile("[\u0600-\u06ff\u0750-\u077f]")}
 _LATIN = re.compile("[A-Za-zÀ-ɏ]")
 _WORD = re.compile(r"[^\W\d_]+")
-_ENOUGH = 20_000  # characters that settle the language
+_ENOUGH = 3_000  # characters that settle the language
 
 # Frequent words that the other language of the pair lacks.
 _FUNCTION_WORDS = {
