@@ -36,8 +36,10 @@ class Places:
 
     def only(self, element: Element) -> Place:
         """The locator in an element that must hold one, and the text it repeats."""
-        if len(element) == 1 and element[0].tag == "charseq":  # nearly always
-            return self.read(element[0])
+        if len(element) == 1:  # nearly always
+            child = element[0]
+            if child.tag == "charseq":
+                return self.read(child)
         found = self.first(element)
         if found is None:
             self.problems.add("BAD_SPAN", where(self.file, element), element=element.tag)
@@ -60,9 +62,10 @@ class Places:
         if tag == "charseq":
             # The usual case first: two attributes in order, plain digits.
             items = element.items()
-            if len(items) == 2 and items[0][0] == "START" and items[1][0] == "END":
-                start, last = items[0][1], items[1][1]
-                if start.isdecimal() and last.isdecimal() and len(start) < 16 and len(last) < 16:
+            if len(items) == 2:
+                (first, start), (second, last) = items
+                plain = start.isdecimal() and last.isdecimal() and len(start) < 16 and len(last) < 16
+                if plain and first == "START" and second == "END":
                     span = Span.from_inclusive(self.doc, int(start), int(last))
                     return span if self.map is None else self.map.span_from_ace(span), element.text or ""
         if tag == "timespan":

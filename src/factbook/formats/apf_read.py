@@ -172,7 +172,7 @@ class Reader(OlderElements):
                 role=role,
                 metonymy=metonymy,
                 confidence=self._confidence(rest, element) if rest else None,
-                extra=tuple(rest.items()),
+                extra=tuple(rest.items()) if rest else (),
             )
 
     # relations
@@ -197,7 +197,7 @@ class Reader(OlderElements):
             modality=attributes.pop("MODALITY", ""),
             tense=attributes.pop("TENSE", ""),
             confidence=self._confidence(attributes, element) if attributes else None,
-            extra=tuple(attributes.items()),
+            extra=tuple(attributes.items()) if attributes else (),
         )
         if self._first(relation, element):
             self.kb.relations.setdefault(key, relation)
@@ -223,7 +223,7 @@ class Reader(OlderElements):
             text=text,
             lexical_condition=attributes.pop("LEXICALCONDITION", ""),
             confidence=self._confidence(attributes, element) if attributes else None,
-            extra=tuple(attributes.items()),
+            extra=tuple(attributes.items()) if attributes else (),
         )
         self._add(mention, element)
 

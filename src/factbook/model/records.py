@@ -1,7 +1,8 @@
 """The record types. A record refers to another by id; only a `KB` resolves it.
 
 Objects (Entity, Filler, Relation, Event) are things of the world; mentions of them are characters in a text.
-`extra` keeps what a file said and no field holds, so that writing it again loses nothing.
+`extra` keeps what a file said and no field holds, so that writing it again loses nothing. Records are frozen and hold
+only text, numbers and tuples, so no cycle can arise and the garbage collector need not look at them (`gc=False`).
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class ImageArea(msgspec.Struct, frozen=True, order=True, tag="image"):
 Locator: TypeAlias = Span | TimeSpan | ImageArea
 
 
-class Document(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Document(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What a file said about the document it annotates."""
 
     id: str
@@ -55,14 +56,14 @@ class Document(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     extra: Extra = ()  # URI, SOURCE, TYPE, VERSION, AUTHOR, ENCODING, kit_id, source_type …
 
 
-class Name(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Name(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A name of an entity, with the place that says so where known (APF entity_attributes)."""
 
     text: str
     extent: Locator | None = None
 
 
-class Entity(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Entity(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A person, organisation, place … of the world."""
 
     id: str
@@ -75,7 +76,7 @@ class Entity(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     extra: Extra = ()
 
 
-class Mention(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Mention(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """Characters that refer to an entity."""
 
     id: str
@@ -103,7 +104,7 @@ class Mention(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.head if self.head is not None else self.extent
 
 
-class Filler(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Filler(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A value that is no entity: a date, age, title, crime …; also the string of a Cold Start slot."""
 
     id: str
@@ -116,7 +117,7 @@ class Filler(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     extra: Extra = ()
 
 
-class Argument(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Argument(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """One argument. In a relation or event `ref` is an entity or filler, in a mention of one a mention or filler."""
 
     role: str
@@ -127,7 +128,7 @@ class Argument(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     extra: Extra = ()
 
 
-class Relation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Relation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A relation between objects. `type` is None for an open relation, a slot name for a Cold Start triple."""
 
     id: str
@@ -141,7 +142,7 @@ class Relation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     extra: Extra = ()
 
 
-class RelationMention(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class RelationMention(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """One place that states a relation; for Cold Start, one line of a triple with its provenance."""
 
     id: str
@@ -158,7 +159,7 @@ class RelationMention(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
     extra: Extra = ()
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """An event; a Rich ERE hopper is one."""
 
     id: str
@@ -169,7 +170,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     extra: Extra = ()
 
 
-class EventMention(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class EventMention(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """One place that tells of an event."""
 
     id: str
@@ -186,7 +187,7 @@ class EventMention(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     extra: Extra = ()
 
 
-class Attitude(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Attitude(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What a source mention believes or feels about a target mention.
 
     `source` None: nobody is named (NONE in BeSt). `target` is an entity, relation or event mention; with
