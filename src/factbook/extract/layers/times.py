@@ -105,19 +105,20 @@ class Times:
         value = iso_date(text) if _ISO.fullmatch(text) else ""
         return Time(at, at + 1, value) if value else None
 
-    def _is_month(self, at: int, stop: int) -> int | None:
+    def _is_month(self, at: int, stop: int, *, dated: bool = False) -> int | None:
+        """The number of a month; `dated`: a day stands beside it, so that "May" can be nothing else."""
         lower = self._lower(at, stop)
         value = _values("month").get(lower)
         if value is None:
             return None
         word = self.document.words[at]
-        if not word.text[0].isupper() or (lower in _NOT_MONTHS and word.upos != "PROPN"):
+        if not word.text[0].isupper() or (lower in _NOT_MONTHS and word.upos != "PROPN" and not dated):
             return None
         return int(value)
 
     def _month(self, at: int, stop: int, today: date | None) -> Time | None:
         """March 2, 2014; March 2; March 2014; March."""
-        month = self._is_month(at, stop)
+        month = self._is_month(at, stop, dated=self._lower(at + 1, stop).isdigit())
         if month is None:
             return None
         day = _DAY.fullmatch(self._lower(at + 1, stop))
@@ -133,7 +134,7 @@ class Times:
         if day is None or not 1 <= int(day.group(1)) <= 31:
             return None
         middle = at + 2 if self._lower(at + 1, stop) == "of" else at + 1
-        month = self._is_month(middle, stop)
+        month = self._is_month(middle, stop, dated=True)
         if month is None:
             return None
         year, end = self._trailing_year(middle + 1, stop)

@@ -122,16 +122,17 @@ def times(document: Document) -> Iterator[FoundFiller]:
 
 def ages(document: Document) -> Iterator[FoundFiller]:
     """51 in "Quill, 51, …"; 17 in "17-year-old", "17 years old", "aged 17", "He's 17"."""
-    words = document.words
-    for word in words:
+    people = {m.head_end for m in document.mentions if m.type == "PER" and m.level == "NAM" and m.head >= 0}
+    for word in document.words:
         count = number(word.text) if word.upos == "NUM" or word.text.isdigit() else None
         if count is None or not 0 < count < 121:
             continue
-        if _is_age(document, word):
+        if _is_age(document, word, people):
             yield _filler("AGE", word.index, word.index + 1, word.index, value=str(count))
 
 
-def _is_age(document: Document, word: Word) -> bool:
+def _is_age(document: Document, word: Word, people: set[int]) -> bool:
+    """`people`: indices of the words after names of persons."""
     words, at = document.words, word.index
     sentence = document.sentences[word.sentence]
     after = [w.lower for w in words[at + 1 : min(at + 5, sentence.end)]]
@@ -142,9 +143,7 @@ def _is_age(document: Document, word: Word) -> bool:
     if before is not None and before.lower in ("aged", "age"):
         return True
     if before is not None and before.text == "," and (not after or after[0] in (",", ".", ")", ";")):
-        # "Quill, 51, …": the name stands right before the comma
-        index = document.mention_at(at - 2)
-        return index is not None and document.mentions[index].type == "PER" and document.mentions[index].level == "NAM"
+        return at - 1 in people  # "Quill, 51, …": the name stands right before the comma
     subject = document.dependents(at, "nsubj")
     if subject and document.dependents(at, "cop") and (not after or after[0] in (",", ".", ";", "and", "now", "!")):
         index = document.mention_at(subject[0])
