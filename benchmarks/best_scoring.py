@@ -64,7 +64,8 @@ def main() -> int:
             attitudes = copy(folder, options.documents, collection, gold)
             seconds = measured(folder)
             share = seconds / REFERENCE_SECONDS
-            print(f"{title:<18} {attitudes:6d} gold attitudes  {seconds:6.2f} user s  {share:.0%} of the official program")
+            figures = f"{attitudes:6d} gold attitudes  {seconds:6.2f} user s  {share:.0%} of the official program"
+            print(f"{title:<18} {figures}")
     print(f"official (spec)    {REFERENCE_SECONDS:30.2f} user s")
     return 0
 
