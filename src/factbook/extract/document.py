@@ -208,6 +208,7 @@ class Document:
     _by_head: dict[int, int] | None = None
     _by_sentence: dict[int, list[int]] | None = None
     _by_start: dict[int, int] | None = None
+    _by_name: dict[int, int] | None = None
     _by_first: dict[int, int] | None = None
     _fillers_by_sentence: tuple[int, dict[int, list[int]]] | None = None
 
@@ -306,6 +307,21 @@ class Document:
                 self._by_head.setdefault(mention.head, index)
             self._by_head.pop(NO_WORD, None)
         return self._by_head.get(word)
+
+    def mention_of(self, word: int) -> int | None:
+        """Index of the mention with this head word, or of the name that this word is a part of.
+
+        A tree hangs a name on its first word, while labels sit on its last.
+        """
+        if self._by_name is None:
+            self._by_name = {}
+            for index, mention in enumerate(self.mentions):
+                if mention.level == "NAM":
+                    for part in range(mention.head_first, mention.head_end):
+                        self._by_name.setdefault(part, index)
+            self._by_name.pop(NO_WORD, None)
+        found = self.mention_at(word)
+        return found if found is not None else self._by_name.get(word)
 
     def mention_at_start(self, word: int) -> int | None:
         """Index of the name whose first word this is."""

@@ -122,7 +122,7 @@ def _holds(document: Document, around: Places, test: str) -> bool:
 
 
 def _kind_at(document: Document, word: int) -> str:
-    mention = document.mention_at(word)
+    mention = document.mention_of(word)
     if mention is not None:
         return document.mentions[mention].type
     filler = _filler_at(document, word)
@@ -156,7 +156,7 @@ def _arguments(document: Document, word: int, role: Role, around: Places) -> Ite
             yield FoundArgument(role.role, "filler", filler)
             return
     for place in role.places:
-        found = [index for spot in around.get(place, ()) if (index := document.mention_at(spot)) is not None]
+        found = [index for spot in around.get(place, ()) if (index := document.mention_of(spot)) is not None]
         fitting = [index for index in found if document.mentions[index].type in role.kinds]
         if fitting:
             for index in fitting:

@@ -120,7 +120,7 @@ def by_rules(document: Document) -> Iterator[Statement]:
 def mentions_at(document: Document, around: Places, *names: str) -> list[int]:
     """Mentions in places, in order."""
     words = [word for name in names for word in around.get(name, ())]
-    return [found for word in words if (found := document.mention_at(word)) is not None]
+    return [found for word in words if (found := document.mention_of(word)) is not None]
 
 
 def _kin(document: Document, index: int, mention: FoundMention) -> Iterator[Statement]:
@@ -157,7 +157,7 @@ def _modifier(document: Document, index: int, mention: FoundMention) -> Iterator
         w for w in document.children[mention.head] if document.words[w].deprel in ("compound", "amod", "nmod:poss")
     ]
     for word in front:
-        other = document.mention_at(word)
+        other = document.mention_of(word)
         if other is None or other == index:
             continue
         owner = document.mentions[other]
@@ -258,7 +258,7 @@ def _items(document: Document, word: int, around: Places, names: str, types: fro
     found = []
     for name in names.split():
         for spot in around.get(name, ()):
-            mention = document.mention_at(spot)
+            mention = document.mention_of(spot)
             if mention is not None and document.mentions[mention].type in types:
                 found.append(Item(MENTION, mention))
             for filler in document.fillers_in(document.words[spot].sentence):
@@ -285,16 +285,20 @@ def _values(document: Document) -> Iterator[Statement]:
         if name is None:
             continue
         owner = _owner(document, index, kinds()[name].arg1)
-        if owner is not None and fits(document, name, Item(MENTION, owner), Item(FILLER, index)):
+        if owner is None:
+            continue
+        if name == "title" and document.mentions[owner].head == filler.head:
+            name = "own_title"  # "the mayor": a title, but no statement about somebody else
+        if fits(document, name, Item(MENTION, owner), Item(FILLER, index)):
             yield state(document, name, Item(MENTION, owner), Item(FILLER, index), filler.head)
 
 
 def _owner(document: Document, index: int, types: frozenset[str]) -> int | None:
-    """The mention that a value describes: the one it is part of, or whose subject, name or apposition it is."""
+    """The mention that a value describes: its subject or what it stands in apposition to, else what it is part of."""
     filler = document.fillers[index]
-    here = document.mention_at(filler.head)
-    if here is not None and document.mentions[here].type in types:
-        return here
+    near = _described(document, filler.head, types)
+    if near is not None:
+        return near
     inside = [
         m
         for m in document.mentions_in(filler.sentence)
@@ -304,17 +308,34 @@ def _owner(document: Document, index: int, types: frozenset[str]) -> int | None:
     ]
     if inside:
         return min(inside, key=lambda m: document.mentions[m].end - document.mentions[m].first)
-    for above in [filler.head, *list(document.ancestors(filler.head))[:2]]:
-        around = places(document, above)
-        for found in mentions_at(document, around, "subj", "pass", "poss"):
-            if document.mentions[found].type in types:
-                return found
-        mention = document.mention_at(above)
-        if mention is not None and document.mentions[mention].type in types:
-            return mention
     close = [
         m
         for m in document.mentions_in(filler.sentence)
-        if document.mentions[m].type in types and 0 <= document.mentions[m].head_first - filler.end <= 1
+        if document.mentions[m].type in types
+        and (
+            0 <= document.mentions[m].head_first - filler.end <= 1
+            or 0 <= filler.first - document.mentions[m].head_end <= 1
+        )
     ]
     return close[0] if close else None
+
+
+def _described(document: Document, word: int, types: frozenset[str]) -> int | None:
+    """Whom a noun or number describes: its subject ("he is 48"), or the name it follows or precedes."""
+    here = document.words[word]
+    around = places(document, word)
+    for found in mentions_at(document, around, "subj", "pass"):
+        if document.mentions[found].type in types:
+            return found
+    if here.deprel in ("appos", "compound", "flat", "nmod:desc", "nummod", "dep", "parataxis", "amod", "list"):
+        above = document.mention_of(here.head)
+        if above is not None and document.mentions[above].type in types:
+            return above
+    for child in document.children[word]:  # "the politician Dorothy Price"
+        if document.words[child].deprel in ("appos", "flat"):
+            below = document.mention_of(child)
+            if below is not None and document.mentions[below].type in types:
+                return below
+    if here.deprel == "conj":
+        return _described(document, here.head, types)
+    return None
