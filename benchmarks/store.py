@@ -57,7 +57,10 @@ class World:
         return "".join(parts).capitalize()
 
     def _zipf(self, items: list[str]) -> str:
-        return items[min(int(len(items) ** self.random.random()) - 1, len(items) - 1)]
+        """Zipf's law with Mandelbrot's shift: the most frequent name is in a few documents of a hundred."""
+        shift = 20
+        place = (len(items) + shift) ** (draw := self.random.random()) * shift ** (1 - draw) - shift
+        return items[min(int(place), len(items) - 1)]
 
     def documents(self, count: int) -> Iterator[Annotated]:
         for index in range(count):

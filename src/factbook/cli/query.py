@@ -68,7 +68,7 @@ def _search(store, options) -> int:  # type: ignore[no-untyped-def]
 
 
 def _paths(store, found, options) -> int:  # type: ignore[no-untyped-def]
-    from factbook.query.ask import confidence_of, follow, known_slot, values
+    from factbook.query.ask import LIMIT, confidence_of, follow, known_slot, values
     from factbook.query.closure import with_geography
     from factbook.store.errors import NotInKB
 
@@ -80,12 +80,13 @@ def _paths(store, found, options) -> int:  # type: ignore[no-untyped-def]
         raise UsageError(str(error)) from error
     if found.type.lower() not in first.domain:
         raise UsageError(f"{found.name} is {found.type}; {options.slots[0]} is asked of {' or '.join(first.domain)}")
+    quotes = LIMIT if options.evidence or options.json else 1
     if len(options.slots) == 1:
-        answers = values(store, found.number, options.slots[0], every=options.all)
+        answers = values(store, found.number, options.slots[0], every=options.all, quotes=quotes)
         answers = with_geography(store, found, options.slots[0], answers, outside=not options.closed)
         paths = [(answer,) for answer in answers]
     else:
-        paths = follow(store, found.number, options.slots)
+        paths = follow(store, found.number, options.slots, quotes=quotes)
     if options.json:
         print_json([{"confidence": confidence_of(path), "hops": list(path)} for path in paths])
         return 0 if paths else 1
@@ -120,7 +121,7 @@ def _everything(store, found, options) -> int:  # type: ignore[no-untyped-def]
     answers = []
     for name, slot in SLOTS.items():
         if found.type.lower() in slot.domain and name.startswith(found.type.lower()):
-            answers += values(store, found.number, name, quotes=options.evidence, every=options.all)
+            answers += values(store, found.number, name, quotes=0, every=options.all)
     names = store.connection.execute(
         "SELECT DISTINCT t.text FROM node n JOIN name t ON t.grp = n.grp WHERE n.root = ? ORDER BY t.text",
         (found.number,),

@@ -104,7 +104,7 @@ def choose_short(
     """The entity that a short name of one document means; None where no candidate is clearly best."""
     scored: dict[int, tuple[float, float, Candidate, Match]] = {}
     for candidate in candidates:
-        hit = _short_match(entity_type, form, candidate, settings)
+        hit = short_match(entity_type, form, candidate, settings)
         if hit is None:
             continue
         shared = min(candidate.shared, CONTEXT_CAP) if settings.context else 0
@@ -124,7 +124,8 @@ def choose_short(
     return Decision(candidate.node, round(score, 4), hit.rule, candidate.form.text, candidate.shared)
 
 
-def _short_match(entity_type: str, form: NameForm, candidate: Candidate, settings: Settings) -> Match | None:
+def short_match(entity_type: str, form: NameForm, candidate: Candidate, settings: Settings) -> Match | None:
+    """Why a short name may mean a candidate."""
     seen = candidate.aliases.get(form.key, 0)
     hit = match(entity_type, form, candidate.form, outside=settings.outside)
     if not seen:

@@ -16,6 +16,7 @@ from factbook.store.errors import NotInKB
 from factbook.store.ids import public_id
 from factbook.store.store import Store
 
+QUOTES = 3  # sentences read for one answer; the places of all are given
 LIMIT = 1000  # values looked at for one slot, so that a country's residents do not flood an answer
 
 
@@ -48,6 +49,7 @@ class _Row(NamedTuple):
     other: int | None
     value: str
     document: int
+    name: str  # of the document
     confidence: float
     inferred: str
     provenance: str
@@ -69,7 +71,7 @@ def predicates(slot_name: str) -> tuple[str, tuple[str, ...]]:
     return slot_name, tuple(f"{kind}:{slot.inverse}" for kind in slot.range if lookup(slot.inverse, kind))
 
 
-def values(store: Store, entity: int, slot_name: str, *, quotes: bool = True, every: bool = False) -> list[Answer]:
+def values(store: Store, entity: int, slot_name: str, *, quotes: int = QUOTES, every: bool = False) -> list[Answer]:
     """The values of a slot of an entity, best first. `every` also gives the losers of a single-valued slot."""
     direct, inverses = predicates(slot_name)
     rows = _rows(store, entity, direct, inverses)
@@ -86,20 +88,22 @@ def values(store: Store, entity: int, slot_name: str, *, quotes: bool = True, ev
 
 
 def _rows(store: Store, entity: int, direct: str, inverses: Sequence[str]) -> list[_Row]:
-    columns = "value, document, confidence, inferred, provenance"
+    columns = "f.value, f.document, d.name, f.confidence, f.inferred, f.provenance"
+    source = "FROM fact f JOIN document d ON d.id = f.document"
     rows = store.connection.execute(
-        f"SELECT object, {columns} FROM fact WHERE subject = ? AND predicate = ? AND kind = 'slot' LIMIT {LIMIT}",
+        f"SELECT f.object, {columns} {source} WHERE f.subject = ? AND f.predicate = ? AND f.kind = 'slot' LIMIT {LIMIT}",
         (entity, direct),
     ).fetchall()
     for inverse in inverses:
         rows += store.connection.execute(
-            f"SELECT subject, {columns} FROM fact WHERE object = ? AND predicate = ? AND kind = 'slot' LIMIT {LIMIT}",
+            f"SELECT f.subject, {columns} {source} "
+            f"WHERE f.object = ? AND f.predicate = ? AND f.kind = 'slot' LIMIT {LIMIT}",
             (entity, inverse),
         ).fetchall()
     return [_Row(*row) for row in rows]
 
 
-def _answer(store: Store, entity: int, name: str, slot_name: str, rows: Sequence[_Row], *, quotes: bool) -> Answer:
+def _answer(store: Store, entity: int, name: str, slot_name: str, rows: Sequence[_Row], *, quotes: int) -> Answer:
     best: dict[int, float] = {}
     for row in rows:
         best[row.document] = max(best.get(row.document, 0.0), row.confidence)
@@ -123,31 +127,29 @@ def _answer(store: Store, entity: int, name: str, slot_name: str, rows: Sequence
     )
 
 
-def evidence(store: Store, rows: Iterable[_Row], *, quotes: bool) -> list[Evidence]:
+def evidence(store: Store, rows: Iterable[_Row], *, quotes: int) -> list[Evidence]:
     """What documents say, the most confident first. A fact and its inverse at one place are one statement."""
     found: list[Evidence] = []
-    for row in {(row.document, row.provenance): row for row in rows}.values():
+    kept = sorted({(r.document, r.provenance): r for r in rows}.values(), key=lambda r: (-r.confidence, r.name))
+    for row in kept:
         spans = [span for span in json.loads(row.provenance) if len(span) == 2]
-        name = store.connection.execute("SELECT name FROM document WHERE id = ?", (row.document,)).fetchone()[0]
         quote = ""
-        if quotes and spans:
-            text = store.connection.execute("SELECT text FROM content WHERE document = ?", (row.document,)).fetchone()[
-                0
-            ]
-            quote = sentence(text, *spans[0])
+        if len(found) < quotes and spans:
+            text = store.connection.execute("SELECT text FROM content WHERE document = ?", (row.document,)).fetchone()
+            quote = sentence(text[0], *spans[0])
         found.append(
             Evidence(
-                document=name,
+                document=row.name,
                 spans=tuple((span[0], span[1]) for span in spans),
                 confidence=row.confidence,
                 quote=quote,
                 inferred=row.inferred,
             )
         )
-    return sorted(found, key=lambda item: (-item.confidence, item.document))
+    return found
 
 
-def follow(store: Store, entity: int, slots: Sequence[str], *, quotes: bool = True) -> list[tuple[Answer, ...]]:
+def follow(store: Store, entity: int, slots: Sequence[str], *, quotes: int = QUOTES) -> list[tuple[Answer, ...]]:
     """Paths along the slots: each is one answer a hop. The confidence of a path is the product of its answers'."""
     from factbook.store.ids import internal_id
 

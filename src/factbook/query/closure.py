@@ -105,5 +105,5 @@ def inferred(store: Store, *, outside: bool) -> Iterator[Answer]:
         for (number,) in rows:
             subject = by_number(store, number)
             if subject is not None:
-                stated = values(store, number, slot, quotes=False)
+                stated = values(store, number, slot, quotes=0)
                 yield from with_geography(store, subject, slot, stated, outside=outside)[len(stated) :]

@@ -27,7 +27,7 @@ def single_slots() -> list[str]:
     return [f"{kind}:{slot.name}" for slot in (*ENTITY_SLOTS, *STRING_SLOTS) if slot.single for kind in slot.domain]
 
 
-def conflicts(store: Store, *, quotes: bool = True) -> Iterator[Conflict]:
+def conflicts(store: Store, *, quotes: int = 1) -> Iterator[Conflict]:
     """All conflicts, by entity and slot. Ages differ with the date of the document and are no conflict by themselves."""
     for slot in single_slots():
         rows = store.connection.execute(

@@ -100,7 +100,7 @@ def search_names(store: Store, words: str, *, limit: int = 20) -> list[Found]:
         "WHERE name_text MATCH ? LIMIT 500",
         (query,),
     ).fetchall()
-    if not rows and len(query.split()) > 1:
+    if not rows and len(words.split()) > 1:
         return [hit for word in words.split() for hit in search_names(store, word, limit=limit)][:limit]
     return _entities(store, [row[0] for row in rows])[:limit]
 

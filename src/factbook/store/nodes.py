@@ -36,6 +36,9 @@ class NodeRow(NamedTuple):
     parent: int | None
     root: int
     signature: str
+    score: float
+    rule: str
+    evidence: str
 
     @property
     def form(self) -> NameForm:
@@ -62,7 +65,8 @@ class Nodes:
             if len(self._rows) > 200_000:
                 self._rows.clear()
             row = self.connection.execute(
-                "SELECT id, grp, type, name, part, document, documents, parent, root, signature FROM node WHERE id = ?",
+                "SELECT id, grp, type, name, part, document, documents, parent, root, signature, "
+                "score, rule, evidence FROM node WHERE id = ?",
                 (node,),
             ).fetchone()
             self._rows[node] = NodeRow(*row) if row else None
@@ -70,6 +74,10 @@ class Nodes:
 
     def forget(self, node: int) -> None:
         self._rows.pop(node, None)
+
+    def touch(self, entity: int) -> None:
+        """Remember that an entity must be counted again."""
+        self._roots.add(entity)
 
     def set_root(self, node: int, root: int) -> None:
         """Move a node to another entity, with its facts and attitudes."""
@@ -311,15 +319,16 @@ class Nodes:
 
     # Context changes of removed documents, until linking runs.
 
-    def remember_forgotten(self, groups: Iterable[int]) -> None:
-        rows = [(f"forgotten:{group}", "") for group in groups]
+    def remember_forgotten(self, pairs: Iterable[tuple[int, int]]) -> None:
+        rows = [(f"forgotten:{first}:{second}", "") for first, second in pairs]
         self.connection.executemany("INSERT OR IGNORE INTO meta VALUES (?, ?)", rows)
 
-    def take_forgotten(self) -> set[int]:
-        rows = self.connection.execute("SELECT key FROM meta WHERE key LIKE 'forgotten:%'").fetchall()
+    def take_forgotten(self) -> set[tuple[int, int]]:
+        rows = self.connection.execute("SELECT key FROM meta WHERE key >= 'forgotten:' AND key < 'forgotten;'").fetchall()
         if rows:
-            self.connection.execute("DELETE FROM meta WHERE key LIKE 'forgotten:%'")
-        return {int(row[0].partition(":")[2]) for row in rows}
+            self.connection.execute("DELETE FROM meta WHERE key >= 'forgotten:' AND key < 'forgotten;'")
+        pairs = (row[0].split(":") for row in rows)
+        return {(int(first), int(second)) for _, first, second in pairs}
 
     # Entities of the collection.
 

@@ -10,10 +10,11 @@ import json
 import sqlite3
 from collections.abc import Iterable
 
-from factbook.link.decide import Candidate, Decision, Settings, choose_full, choose_short
-from factbook.store.nodes import Nodes, numbers
+from factbook.link.decide import Candidate, Decision, Settings, choose_full, choose_short, short_match
+from factbook.store.nodes import SHORT, NodeRow, Nodes, numbers
 
 CANDIDATES = 64  # looked at under one key, the most prominent first: keeps the work linear
+FEW = 50  # documents for which it pays to find out exactly which contexts changed
 SHORT_NAME = 0.5  # score of a short name that joins its like because no full name fits
 
 
@@ -25,23 +26,25 @@ class Linker:
         self.settings = settings
         self.nodes = Nodes(connection, settings)
         self._aliases: dict[int, dict[str, int]] = {}
+        self._without_manual: bool | None = None
 
     def run(self) -> int:
         """Link everything pending; the number of names that had changed."""
         rows = self.connection.execute("SELECT node, grp, named FROM pending").fetchall()
-        changed_groups = self._contexts()
-        if not rows and not changed_groups:
+        contexts = self._contexts()
+        if not rows and not contexts:
             return 0
         changed, gone, keys = self.nodes.refresh(rows)
         readers = self._readers(keys)
         orphans = self._children(gone)
-        dirty = {row[0] for row in rows if row[2]} | changed | readers | orphans
+        # A full name decides by its signature and its candidates' alone, a short one also by its document.
+        dirty = {row[0] for row in rows if row[2] == SHORT} | self._manual_nodes() | changed | readers | orphans
         full, short = self._split(dirty)
         moved = self._decide_full(full)
         touched = self._settle(full | moved)
         # Short names look at roots: where the root of a full name moved, its readers decide again.
         short |= self._split(self._readers(self._keys_of(touched)))[1]
-        short |= self._near(changed_groups, short)
+        short |= self._near(contexts, short)
         self._decide_short(short)
         touched |= self._settle(short)
         self.nodes.write_entities(touched | gone | {row[0] for row in rows} | changed)
@@ -62,22 +65,30 @@ class Linker:
 
     # Contexts: which main names occur together.
 
-    def _contexts(self) -> set[int]:
-        """Count the contexts of new documents; the groups concerned."""
+    def _contexts(self) -> dict[int, set[int]]:
+        """Count the contexts of new documents; the pairs of names that now occur together or no longer do."""
         pairs = (
             "FROM pending_document p JOIN local_entity x ON x.document = p.document AND x.context = 1 "
             "JOIN local_entity y ON y.document = p.document AND y.context = 1 AND y.grp <> x.grp"
         )
+        changed = self.nodes.take_forgotten()
+        waiting = self.connection.execute("SELECT count(*) FROM pending_document").fetchone()[0]
+        if waiting <= FEW:
+            rows = self.connection.execute(
+                f"SELECT DISTINCT x.grp, y.grp {pairs} "
+                "WHERE NOT EXISTS (SELECT 1 FROM cooccur c WHERE c.a = x.grp AND c.b = y.grp)"
+            )
+            changed ^= set(rows.fetchall())  # a pair that went and came back is as before
+        else:
+            changed |= set(self.connection.execute(f"SELECT DISTINCT x.grp, y.grp {pairs}").fetchall())
         self.connection.execute(
             f"INSERT INTO cooccur SELECT x.grp, y.grp, count(DISTINCT p.document) {pairs} GROUP BY x.grp, y.grp "
             "ON CONFLICT (a, b) DO UPDATE SET n = n + excluded.n"
         )
-        new = (
-            "SELECT DISTINCT x.grp FROM pending_document p "
-            "JOIN local_entity x ON x.document = p.document AND x.context = 1"
-        )
-        found = {row[0] for row in self.connection.execute(new)}
-        return found | self.nodes.take_forgotten()
+        found: dict[int, set[int]] = {}
+        for first, second in changed:
+            found.setdefault(first, set()).add(second)
+        return found
 
     def forget_context(self, document: int) -> None:
         """Take a document that is about to go out of the counts."""
@@ -89,22 +100,29 @@ class Linker:
         waiting = "SELECT EXISTS (SELECT 1 FROM pending_document WHERE document = ?)"
         if not self.connection.execute(waiting, (document,)).fetchone()[0]:
             self.connection.executemany("UPDATE cooccur SET n = n - 1 WHERE a = ? AND b = ?", rows)
-            self.connection.executemany("DELETE FROM cooccur WHERE a = ? AND b = ? AND n <= 0", rows)
-            self.nodes.remember_forgotten({row[0] for row in rows})
+            gone = [
+                row
+                for row in rows
+                if self.connection.execute("SELECT n FROM cooccur WHERE a = ? AND b = ?", row).fetchone() == (0,)
+            ]
+            self.connection.executemany("DELETE FROM cooccur WHERE a = ? AND b = ?", gone)
+            self.nodes.remember_forgotten(gone)
         self.connection.execute("DELETE FROM pending_document WHERE document = ?", (document,))
 
-    def _near(self, groups: set[int], decided: set[int]) -> set[int]:
-        """Short names whose document shares a main name with the changed contexts, and that may mean one of them."""
-        full: set[int] = set()
-        for some in numbers(groups):
-            full |= {r[0] for r in self.connection.execute(f"SELECT id FROM node WHERE grp IN ({some})")}
-        readers = self._split(self._readers(self._keys_of(full)) - decided)[1]
+    def _near(self, changed: dict[int, set[int]], decided: set[int]) -> set[int]:
+        """Short names that may mean a name whose context changed, in documents with a name that it now occurs with."""
+        if not changed:
+            return set()
         found: set[int] = set()
-        for node in readers:
-            row = self.nodes.get(node)
-            context = self._context_of(row.document) if row is not None and row.document is not None else frozenset()
-            if context & groups:
-                found.add(node)
+        for some in numbers(changed):
+            rows = self.connection.execute(
+                f"SELECT DISTINCT l.node, f.grp FROM node f JOIN emitted e ON e.node = f.id "
+                f"JOIN looked_up l ON l.key = e.key WHERE f.grp IN ({some})"
+            )
+            for node, group in rows:
+                row = self.nodes.get(node) if node not in decided and node not in found else None
+                if row is not None and row.document is not None and self._context_of(row.document) & changed[group]:
+                    found.add(node)
         return found
 
     def _context_of(self, document: int) -> frozenset[int]:
@@ -158,7 +176,7 @@ class Linker:
                 aliases = self._alias_counts(row.grp)
                 candidates = self._candidates(node, row.grp)
                 decision = choose_full(row.type, row.form, row.documents, aliases, candidates, self.settings)
-            if self._set_parent(node, row.parent, decision):
+            if self._set_parent(row, decision):
                 moved.add(node)
         return moved
 
@@ -169,13 +187,27 @@ class Linker:
                 continue
             decision = self._by_hand(node)
             if decision is None and self.settings.names:
-                candidates = self._in_context(self._candidates(node, row.grp), row.document)
+                candidates = [
+                    candidate
+                    for candidate in self._candidates(node, row.grp)
+                    if short_match(row.type, row.form, candidate, self.settings)
+                ]
+                candidates = self._in_context(candidates, row.document)
                 decision = choose_short(row.type, row.form, candidates, self.settings)
             if decision is None:
                 decision = Decision(row.grp, SHORT_NAME, "same short name", row.form.text)
-            self._set_parent(node, row.parent, decision)
+            self._set_parent(row, decision)
+
+    def _manual_nodes(self) -> set[int]:
+        """Nodes with a decision by hand that are pending, or whose other part may have come or gone."""
+        return {row[0] for row in self.connection.execute("SELECT node FROM manual WHERE act IN ('merge', 'apart')")}
 
     def _by_hand(self, node: int) -> Decision | None:
+        if self._without_manual is None:
+            row = self.connection.execute("SELECT NOT EXISTS (SELECT 1 FROM manual)").fetchone()
+            self._without_manual = bool(row[0])
+        if self._without_manual:
+            return None
         act = self.connection.execute(
             "SELECT act, other, label FROM manual WHERE node = ? AND act IN ('merge', 'apart') "
             "ORDER BY id DESC LIMIT 1",
@@ -221,30 +253,35 @@ class Linker:
             r[0]
             for r in self.connection.execute("SELECT DISTINCT grp FROM local_entity WHERE document = ?", (document,))
         }
-        found: list[Candidate] = []
-        for candidate in candidates:
-            row = self.nodes.get(candidate.node)
-            group = row.grp if row is not None else 0
-            some = ",".join(map(str, sorted(context - {group})))
-            shared = self.connection.execute(
-                f"SELECT count(*) FROM cooccur WHERE a = ? AND b IN ({some})", (group,)
-            ).fetchone()[0]
-            found.append(candidate._replace(shared=shared, same_document=group in present))
-        return found
+        groups = {c.node: row.grp for c in candidates if (row := self.nodes.get(c.node)) is not None}
+        some, others = (",".join(map(str, sorted(numbers_))) for numbers_ in (set(groups.values()), context))
+        shared = dict(
+            self.connection.execute(
+                f"SELECT a, count(*) FROM cooccur WHERE a IN ({some}) AND b IN ({others}) GROUP BY a"
+            ).fetchall()
+        )
+        return [
+            candidate._replace(
+                shared=shared.get(groups[candidate.node], 0), same_document=groups[candidate.node] in present
+            )
+            for candidate in candidates
+        ]
 
-    def _set_parent(self, node: int, present: int | None, decision: Decision | None) -> bool:
+    def _set_parent(self, row: NodeRow, decision: Decision | None) -> bool:
         """Write a decision; whether the parent changed."""
-        parent = decision.parent if decision and decision.parent and decision.parent != node else None
+        parent = decision.parent if decision and decision.parent and decision.parent != row.id else None
         score, rule, evidence = 1.0, "", ""
         if decision is not None and (parent is not None or decision.rule == "by hand"):
             score, rule = decision.score, decision.rule
             evidence = json.dumps({"name": decision.name, "shared": decision.shared}, ensure_ascii=False)
-        self.connection.execute(
-            "UPDATE node SET parent = ?, score = ?, rule = ?, evidence = ? WHERE id = ?",
-            (parent, score, rule, evidence, node),
-        )
-        self.nodes.forget(node)
-        return parent != present
+        if (parent, score, rule, evidence) != (row.parent, row.score, row.rule, row.evidence):
+            self.connection.execute(
+                "UPDATE node SET parent = ?, score = ?, rule = ?, evidence = ? WHERE id = ?",
+                (parent, score, rule, evidence, row.id),
+            )
+            self.nodes.forget(row.id)
+            self.nodes.touch(row.root)
+        return parent != row.parent
 
     # Roots.
 
