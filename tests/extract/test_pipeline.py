@@ -71,3 +71,9 @@ def test_batches_keep_the_order() -> None:
     sources = [source("word " * 50, str(n)) for n in range(20)]
     ids = [o.document.id for o in pipeline(upto="words").stream(sources, batch=600)]
     assert ids == [str(n) for n in range(20)]
+
+
+def test_a_language_without_models_is_reported() -> None:
+    outcome = pipeline("xx").run([Document(source("una casa"))])[0]
+    assert outcome.step == "language"
+    assert "no models for language 'xx'" in str(outcome.error)

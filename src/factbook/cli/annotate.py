@@ -74,7 +74,8 @@ def run(options: argparse.Namespace) -> int:
             continue
         writer.add(outcome.document.to_kb(scheme=FORMATS[row.name][0]), outcome.document.source)
     progress.done()
-    writer.close()
+    if progress.count:
+        writer.close()
     for problem in problems:
         print(problem, file=sys.stderr)
     if failed or problems.errors:

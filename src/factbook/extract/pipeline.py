@@ -197,6 +197,20 @@ def steps_for(language: str = "en", *, upto: str = "", without: Iterable[str] = 
     return tuple(rows)
 
 
+class NoModels(msgspec.Struct, frozen=True):
+    """The only step of a language without models: every document is reported, none is passed over in silence."""
+
+    language: str
+    name: str = "language"
+    needs: frozenset[str] = frozenset()
+    gives: frozenset[str] = frozenset()
+
+    def run(self, documents: Sequence[Document]) -> dict[int, Exception]:
+        known = ", ".join(sorted(frozenset().union(*(row.languages for row in TABLE))))
+        error = ValueError(f"no models for language {self.language!r}; there are models for: {known}")
+        return dict.fromkeys(range(len(documents)), error)
+
+
 def pipeline(language: str = "en", *, upto: str = "", without: Iterable[str] = ()) -> Pipeline:
     """The pipeline that ships for a language."""
-    return Pipeline(steps_for(language, upto=upto, without=without))
+    return Pipeline(steps_for(language, upto=upto, without=without) or [NoModels(language)])
