@@ -6,6 +6,10 @@ A `value` or `timex2` becomes one Filler for the object and one for each mention
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from lxml import etree
+
 from factbook.formats.apf_places import Element, Places
 from factbook.formats.format import Problems
 from factbook.formats.structure import CONFIDENCE, number
@@ -29,6 +33,8 @@ class Walk:
         self.doc = ""
         self.places = Places(file, problems)
         self.appears: dict[tuple[type[Record], str], list[str]] = {}  # documents of each object
+        self.several = False  # whether the file holds several documents
+        self.first_lines: dict[tuple[str, str], int] = {}  # by element and id
 
     def _argument(self, element: Element) -> Argument:
         ref = role = ""
@@ -45,6 +51,8 @@ class Walk:
 
     def _part(self, element: Element, tag: str) -> tuple[Locator | None, str]:
         found: tuple[Locator | None, str] = (None, "")
+        if len(element) == 1 and (only := element[0]).tag == tag:
+            return self.places.only(only)
         for child in element[:]:
             if child.tag == tag:
                 found = self.places.only(child)
@@ -70,14 +78,17 @@ class Walk:
         del attributes["CONFIDENCE"]
         return value
 
-    def _first(self, record: Record, element: Element) -> bool:
-        """Note that an object stands in this document; False where it does so a second time, or has no id."""
-        appears = self.appears.setdefault((type(record), record.id), [])
-        if self.doc in appears:
+    def _first(self, record: Record, table: Mapping[str, Record], element: Element) -> bool:
+        """Whether an object stands in this document for the first time. In others of the file it may stand too."""
+        if not self.several:
+            again = record.id in table
+        else:
+            appears = self.appears.setdefault((type(record), record.id), [])
+            again = self.doc in appears
+            appears.append(self.doc)
+        if again:
             self._duplicate(element, record.id)
-            return False
-        appears.append(self.doc)
-        return bool(record.id)
+        return bool(record.id) and not again
 
     def _add(self, record: Record, element: Element) -> None:
         table = self.kb.table(type(record))
@@ -87,11 +98,13 @@ class Walk:
             table[record.id] = record
 
     def _duplicate(self, element: Element, key: str) -> None:
-        """A second use of an id; the slow search for the first is done only then."""
-        name = "DOCID" if element.tag == "document" else "ID"
-        same = (other for other in self.root.iter(str(element.tag)) if (other.get(name) or "").strip() == key)
-        first = where(self.file, next(same, element)).line
+        """A second use of an id. Where the first stands is looked up only then."""
+        if not self.first_lines:
+            for other in self.root.iter(etree.Element):
+                name = other.get("DOCID" if other.tag == "document" else "ID", "").strip()
+                self.first_lines.setdefault((other.tag, name), where(self.file, other).line)
         if key:
+            first = self.first_lines.get((element.tag, key), 0)
             self.problems.add("DUPLICATE_ID", where(self.file, element), id=key, first=first)
 
     def _unknown(self, child: Element, parent: Element) -> None:
@@ -115,7 +128,7 @@ class OlderElements(Walk):
             confidence=self._confidence(attributes, element) if attributes else None,
             extra=(("element", str(element.tag)), *attributes.items()),
         )
-        if self._first(value, element):
+        if self._first(value, self.kb.fillers, element):
             self.kb.fillers.setdefault(key, value)
         for child in element[:]:
             if child.tag == f"{element.tag}_mention":
@@ -152,7 +165,7 @@ class OlderElements(Walk):
             confidence=self._confidence(attributes, element) if attributes else None,
             extra=tuple(attributes.items()),
         )
-        if self._first(event, element):
+        if self._first(event, self.kb.events, element):
             self.kb.events.setdefault(key, event)
 
     def _event_mention(self, element: Element, event: str, kind: str, subtype: str) -> None:

@@ -34,9 +34,10 @@ class Reader(OlderElements):
         super().__init__(root, file, problems)
         head = attributes_of(root)
         documents = [child for child in root if child.tag == "document"]
+        self.several = len(documents) > 1
         for document in documents:
             self._document(document, head, sources)
-        if len(documents) > 1:
+        if self.several:
             self._note_documents()
         self._resolve()
 
@@ -100,7 +101,7 @@ class Reader(OlderElements):
         self._add_entity(entity, element)
 
     def _add_entity(self, entity: Entity, element: Element) -> None:
-        if not self._first(entity, element):
+        if not self._first(entity, self.kb.entities, element):
             return
         known = self.kb.entities.get(entity.id)
         if known is None:
@@ -116,8 +117,8 @@ class Reader(OlderElements):
     def _names(self, element: Element, names: list[Name]) -> None:
         for child in element[:]:
             if child.tag == "name":
-                place = self.places.first(child)
-                names.append(Name(text=child.get("NAME", "").strip(), extent=place[0] if place else None))
+                extent = self.places.only(child)[0] if len(child) else None
+                names.append(Name(text=child.get("NAME", "").strip(), extent=extent))
             else:
                 self._unknown(child, element)
 
@@ -199,7 +200,7 @@ class Reader(OlderElements):
             confidence=self._confidence(attributes, element) if attributes else None,
             extra=tuple(attributes.items()) if attributes else (),
         )
-        if self._first(relation, element):
+        if self._first(relation, self.kb.relations, element):
             self.kb.relations.setdefault(key, relation)
 
     def _relation_mention(self, element: Element, relation: str) -> None:

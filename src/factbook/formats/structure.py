@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 import msgspec
 from lxml import etree
@@ -80,11 +81,16 @@ def _attributes(element: etree._Element, rule: Rule, file: str, problems: Proble
 
 def _value(element: etree._Element, name: str, value: str, attribute: Attribute, file: str, problems: Problems) -> None:
     place = where(file, element)
-    if attribute.values and value.upper() not in {word.upper() for word in attribute.values}:
+    if attribute.values and value.upper() not in _upper(attribute.values):
         choices = " ".join(sorted(attribute.values))
         problems.add("BAD_VALUE", place, attribute=name, value=value, element=element.tag, choices=choices)
     if attribute.number and not _NUMBERS[attribute.number](value):
         problems.add("BAD_NUMBER", place, attribute=name, value=value, element=element.tag, wanted=attribute.number)
+
+
+@lru_cache
+def _upper(words: frozenset[str]) -> frozenset[str]:
+    return frozenset(word.upper() for word in words)
 
 
 def _children(element: etree._Element, rule: Rule, file: str, problems: Problems) -> None:
