@@ -73,24 +73,26 @@ def _positive(text: str) -> int:
 
 
 def run(options: argparse.Namespace) -> int:
+    from factbook.evaluate.ace_mapping import collector_paused
     from factbook.evaluate.report import render
     from factbook.evaluate.scoring import score
 
     measures = named_measures(options.measure)
     names = _names(options.names, options.systems)
+    by = [label.strip() for label in options.by.split(",") if label.strip()]
     try:
-        loaded = load(measures, options, names)
-        by = [label.strip() for label in options.by.split(",") if label.strip()]
-        table = score(
-            measures,
-            loaded.gold,
-            loaded.systems,
-            by=by,
-            ci=options.ci,
-            resamples=options.resamples,
-            seed=options.seed,
-            matches=options.format == "html",
-        )
+        with collector_paused():
+            loaded = load(measures, options, names)
+            table = score(
+                measures,
+                loaded.gold,
+                loaded.systems,
+                by=by,
+                ci=options.ci,
+                resamples=options.resamples,
+                seed=options.seed,
+                matches=options.format == "html",
+            )
     except ScoringError as error:
         for message in error.messages:
             print(f"factbook score: {message}", file=sys.stderr)
