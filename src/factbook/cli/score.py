@@ -73,7 +73,7 @@ def _positive(text: str) -> int:
 
 
 def run(options: argparse.Namespace) -> int:
-    from factbook.evaluate.ace_mapping import collector_paused
+    from factbook.evaluate.ace_rows import collector_paused
     from factbook.evaluate.report import render
     from factbook.evaluate.scoring import score
 
