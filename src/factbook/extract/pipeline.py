@@ -100,6 +100,7 @@ TABLE: tuple[Layer, ...] = (
     _row("values", "layers.values", "entities", "fillers", "dates, ages, titles, charges, money, numbers, addresses …"),
     _row("relations", "layers.relations", "fillers", "relations", "relations of ACE and Rich ERE"),
     _row("slots", "layers.slots", "relations", "slots", "Cold Start slots"),
+    _row("open_relations", "layers.open_relations", "entities", "open_relations", "words that relate two entities"),
     _row("events", "layers.events", "fillers", "events", "events with their arguments and realis"),
 )
 

@@ -176,3 +176,26 @@ def _gold_row(item: OpenItem) -> str:
 def _system_row(item: OpenItem, width: int) -> str:
     relation = " ".join(item.extraction) or NONE
     return "\t".join((item.entity1, relation, item.entity2, item.sentence)[:width])
+
+
+def plain_sentence(sentence: str) -> tuple[list[str], list[tuple[int, int]]]:
+    """The words of an annotated sentence without any mark, and the word spans of its entities.
+
+    The first word of an entity is its type where it is in capitals and others follow (`[[[PER David Keh]]]`).
+    """
+    words: list[str] = []
+    entities: list[tuple[int, int]] = []
+    place, start = 0, 0
+    for mark in [*_MARK.finditer(sentence), None]:
+        found = sentence[place : mark.start() if mark else len(sentence)].split()
+        if mark is not None and mark.group() == "]]]" and len(found) > 1 and found[0].isupper() and found[0].isalpha():
+            found = found[1:] if len(found[0]) in (3, 4) else found
+        words.extend(found)
+        if mark is None:
+            break
+        place, sign = mark.end(), mark.group()
+        if sign == "[[[":
+            start = len(words)
+        elif sign == "]]]":
+            entities.append((start, len(words)))
+    return words, entities
