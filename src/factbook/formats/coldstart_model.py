@@ -33,6 +33,8 @@ def to_kb(table: Assertions) -> KB:
         kb.extra[RUN_ID_LINE] = (table.run_id_line,)
     groups: dict[Node, list[Assertion]] = {}
     for assertion in table.all:
+        if not assertion.provenance.docs and assertion.slot.kind in ("mention", "slot"):
+            continue  # its place was wrong, which is an error
         groups.setdefault(assertion.subject, []).append(assertion)
         if assertion.target is not None:
             groups.setdefault(assertion.target, [])
@@ -89,8 +91,6 @@ def _add_mention(
     kb: KB, assertion: Assertion, level: str, type: str, canonical: Assertion | None, extra: Extra
 ) -> None:
     spans = assertion.provenance.spans
-    if not spans:
-        return  # its place was wrong, which is an error
     entity = assertion.subject.name[1:]
     if len(spans) > 1:
         extra = (*extra, ("further places", write_spans(spans[1:])))
@@ -119,7 +119,7 @@ def _free(table: dict[str, object] | dict[str, Mention] | dict[str, RelationMent
 
 def _read_fills(kb: KB, node: Node, group: list[Assertion]) -> None:
     for assertion in group:
-        if assertion.slot.kind != "slot" or not assertion.provenance.docs:
+        if assertion.slot.kind != "slot":
             continue
         slot = f"{_prefix(node, assertion.slot)}:{assertion.slot.name}"
         subject = node.name[1:]
