@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from factbook.evaluate import ace_explain, ace_given
+from factbook.evaluate import ace_explain, ace_given, ace_repair
 from factbook.evaluate.ace_items import EntityOccurrence, RelationItem
 from factbook.evaluate.ace_mapping import Evaluation
 from factbook.evaluate.ace_profiles import GLOBAL_PLAN, PROFILES, Profile, parameters_text, with_weights
@@ -168,6 +168,23 @@ def matches(
     """How each entity or relation of both sides fared."""
     profile = profile_for(parameters.pop("profile", "plan"), scope=scope, **parameters)
     return tuple(ace_explain.matches(evaluate(gold, system, profile, scope=scope, given=given).task(task)))
+
+
+def repair(
+    gold: Mapping[str, KB],
+    system: Mapping[str, KB],
+    stage: str,
+    *,
+    task: str = "edr",
+    scope: str = "local",
+    given: str = "none",
+    **parameters: str,
+) -> dict[str, KB]:
+    """The system output with the errors of one stage mended (see `ace_repair`)."""
+    profile = profile_for(parameters.pop("profile", "plan"), scope=scope, **parameters)
+    seen, _ = ace_given.apply(gold, system, given)
+    work = ace_repair.Repair(gold, seen, evaluate(gold, system, profile, scope=scope, given=given))
+    return work.relations(stage) if task in ("rdr", "rmd") else work.entities(stage)
 
 
 def report(counted: Counted, **_: str) -> str:

@@ -43,14 +43,20 @@ def _candidates(
             by_document.setdefault(doc, []).append(item)
             for _, entity in item.arguments:
                 by_argument.setdefault((doc, entity), []).append(item)
-    strict = values.profile.argument_score_required or values.profile.arguments_required > 0
+    profile = values.profile
+    strict = profile.argument_score_required or profile.arguments_required > 0
+    mates_only = strict and profile.mapped_arguments and not values.mentions
     for item in reference:
         found: dict[RelationItem, None] = {}
         for doc in item.occurrences:
-            if not strict or not values.profile.use_mentions:
+            if not mates_only and not (strict and profile.use_mentions):
                 found.update(dict.fromkeys(by_document.get(doc, ())))
                 continue
             for _, entity in item.arguments:
+                if mates_only:
+                    mates = by_argument.get((doc, entity.mate), ()) if entity.mate is not None else ()
+                    found.update(dict.fromkeys(mates))
+                    continue
                 occurrence = entity.occurrences.get(doc)
                 for other in values.entities.links.get(occurrence, ()) if occurrence is not None else ():
                     found.update(dict.fromkeys(by_argument.get((doc, other.item), ())))

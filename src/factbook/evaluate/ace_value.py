@@ -161,7 +161,11 @@ class EntityValues:
 
     def element(self, reference: EntityOccurrence, system: EntityOccurrence) -> float:
         """Element_Value(sys, ref): the lower attribute values, reduced for each attribute error."""
-        profile, errors = self.profile, self.profile.entity_error
+        errors, similarity = self.profile.entity_error, 1.0
+        if self.profile.name_similarity:
+            similarity = self._names(reference, system)
+            if not similarity:
+                return 0.0
         value = self.epsilon + min(self._type(reference.type), self._type(system.type)) * min(
             self._class(reference.class_), self._class(system.class_)
         )
@@ -173,15 +177,15 @@ class EntityValues:
             value *= errors["CLASS"]
         if reference.level != system.level:
             value *= errors.get("LEVEL", 1.0)
-        if value and profile.name_similarity:
-            value *= self._names(reference, system)
-        return value
+        return value * similarity
 
     def _names(self, reference: EntityOccurrence, system: EntityOccurrence) -> float:
         """W_err-names. Only named entities have names: two unnamed ones agree, a named and an unnamed one do not."""
-        named = (reference.level == "NAM", system.level == "NAM")
-        if named != (True, True):
-            return 0.0 if any(named) else 1.0
+        named = reference.level == "NAM"
+        if named != (system.level == "NAM"):
+            return 0.0
+        if not named:
+            return 1.0
         if not self.profile.official and not reference.names and not system.names:
             return 1.0
         return names_similarity(reference.names, system.names, self.profile.min_name_similarity)

@@ -74,6 +74,8 @@ def names_similarity(reference: Sequence[str], system: Sequence[str], minimum: f
     """
     if not reference or not system:
         return 0.0
+    if len(reference) == len(system) == 1:
+        return 1.0 if reference[0] == system[0] else _similarity(reference[0], system[0], minimum)
     best_reference, best_system = [0.0] * len(reference), [0.0] * len(system)
     for i, left in enumerate(reference):
         for j, right in enumerate(system):
@@ -84,8 +86,8 @@ def names_similarity(reference: Sequence[str], system: Sequence[str], minimum: f
 
 
 def _similarity(left: str, right: str, minimum: float) -> float:
-    shorter, longer = sorted((len(left), len(right)))
-    if shorter < minimum * longer:  # the distance is at least the difference in length
+    ours, theirs = len(left), len(right)
+    if ours < minimum * theirs or theirs < minimum * ours:  # the distance is at least the difference in length
         return 0.0
     score = name_similarity(left, right)
     return score if score >= minimum else 0.0
