@@ -223,3 +223,38 @@ def test_many_warnings_of_one_code_are_counted_not_listed(tmp_path: Path, capsys
     _, _, err = run(capsys, "score", "edl.muc", EDL[0], str(path))
     assert err.count("BAD_TYPE:") == 3
     assert "… and 7 more of BAD_TYPE" in err
+
+
+def test_official_columns_by_type(capsys: pytest.CaptureFixture[str]) -> None:
+    excluded = GOLDEN / "edl" / "pair2_noisy" / "excluded_spans.tsv"
+    _, out, _ = run(capsys, "score", "edl", *EDL, "--excluded", str(excluded), "--report", "--by", "type")
+    rows = [line for line in out.splitlines() if ";type=" in line]
+    expected = (GOLDEN / "edl" / "pair2_noisy" / "expected.by_type.tsv").read_text().splitlines()[1:]
+    assert sorted(rows) == sorted(expected)
+
+
+def test_explain_an_entity(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "explain", "edl.b_cubed", *EDL, "m.006", "--json")
+    found = json.loads(out)["matches"]
+    assert found
+    assert all("m.006" in (match["labels"].get("gold_entity"), match["labels"].get("system_entity")) for match in found)
+
+
+@pytest.mark.parametrize("measure", ["coref.bcub", "edl.strong_typed_mention_match"])
+def test_other_formats_hold_mentions_too(measure: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Rich ERE ids belong to their document: the golden cases repeat them in two documents."""
+    ere = BEST / "same" / "ere"
+    code, out, _ = run(capsys, "score", measure, str(ere), str(ere), "--json")
+    (row,) = json.loads(out)["results"]
+    assert (code, row["f"], row["rtp"]) == (0, 1.0, 12)
+
+
+def test_an_archive_and_a_pattern(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    import zipfile
+
+    paths = sorted((GOLDEN / "coref" / "c2_two_docs").glob("*.conll"))
+    with zipfile.ZipFile(tmp_path / "keys.zip", "w") as archive:
+        archive.write(paths[0], "key.conll")
+    pattern = str(GOLDEN / "coref" / "c2_two_docs" / "k*.conll")
+    code, out, _ = run(capsys, "score", "coref.muc", pattern, str(tmp_path / "keys.zip"), "--json")
+    assert (code, json.loads(out)["results"][0]["f"]) == (0, 1.0)

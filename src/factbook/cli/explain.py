@@ -23,7 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("measure", help="one measure; see `factbook measures`")
     parser.add_argument("gold", help="gold: a file, folder or pattern")
     parser.add_argument("system", help="the system: a file, folder or pattern")
-    parser.add_argument("item", nargs="?", help="a gold or system item, or a document: only what names it")
+    parser.add_argument("item", nargs="?", help="a gold or system item, a document or a label: only what names it")
     parser.add_argument("--item", dest="named", metavar="ITEM", help="the same, among the options")
     parser.add_argument("--wrong", action="store_true", help="only what cost something")
     parser.add_argument("--surgery", action="store_true", help="points lost by stage, and the score with it repaired")
@@ -59,7 +59,7 @@ def _wanted(match: Match, options: argparse.Namespace) -> bool:
         return False
     if not options.item:
         return True
-    words = {match.unit}
+    words = {match.unit, *match.labels.values()}
     for text in (match.gold, match.system):
         if text is not None:
             words |= {text, *text.replace("{", " ").replace("}", " ").split()}

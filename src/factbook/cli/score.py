@@ -196,7 +196,8 @@ def official_report(measures: Sequence[Measure], table: ScoreTable, loaded: Inpu
     if without:
         raise UsageError(f"no official report for {', '.join(without)}")
     if measures[0].kind.family != "best":
-        return full_report(table)
+        by = [label for label in ("document", "type") if label in options.by.split(",")]
+        return full_report(table, loaded.gold, loaded.systems, by)
     return condition_report(table, measures, loaded.gold, loaded.predicted, only_predicted=bool(options.pred_ere))
 
 

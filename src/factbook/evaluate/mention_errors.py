@@ -168,6 +168,7 @@ class _Explained:
         for name, kb, mention in (("gold_type", self.gold, gold), ("system_type", self.system, system)):
             if mention is not None:
                 labels[name] = _type(kb, mention)
+                labels[name.replace("type", "entity")] = mention.entity
         labels["type"] = labels.get("gold_type") or labels.get("system_type", "")
         return Match(
             unit=one.doc,

@@ -6,17 +6,25 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from factbook.evaluate.best_report import condition_table
-from factbook.evaluate.edl_report import HEADER
+from factbook.evaluate.edl_report import HEADER, official_table
 from factbook.evaluate.measure import Counted, Measure
 from factbook.evaluate.scoring import Scored, ScoreTable
 
 
-def full_report(table: ScoreTable) -> str:
-    """Each system's report under all measures, headed by its name and signatures."""
+def full_report(table: ScoreTable, gold: Any, systems: Mapping[str, Any], by: Sequence[str] = ()) -> str:
+    """Each system's report under all measures, headed by its name and signatures.
+
+    Entity discovery: the official columns, and below them those `by` document or type.
+    """
     parts = []
     for name, own in _by_system(table).items():
-        lines = [HEADER] if own[0].measure.kind.family == "edl" else []
-        lines += [result.measure.report(result.counted) for result in own]
+        if own[0].measure.kind.family == "edl":
+            names = [result.measure.kind.fixed["measure"] for result in own]
+            lines = [HEADER, *(result.measure.report(result.counted) for result in own)]
+            for label in by:
+                lines += official_table(gold, systems[name], by=label, measures=names)[1:]
+        else:
+            lines = [result.measure.report(result.counted) for result in own]
         parts.append(_heading(name, own) + "\n".join(lines))
     return "\n\n".join(parts) + "\n"
 
