@@ -130,7 +130,8 @@ def name_rows(words: list[str], spans: Iterable[tuple[int, int, str]]) -> list[i
     """Name labels from spans, of which the longest wins; PLACE leaves the kind of place open."""
     out = [NAME_ROWS["O"]] * len(words)
     for start, end, kind in sorted(spans, key=lambda span: span[1] - span[0]):
-        first = without_titles(words, start, end) if kind == "PER" else start
+        article = end - start > 1 and words[start].lower() == "the"
+        first = without_titles(words, start, end) if kind == "PER" else start + article
         out[start:end] = [NAME_ROWS["O"]] * (end - start)
         out[first] = NAME_ROWS[f"B-{kind}"]
         out[first + 1 : end] = [NAME_ROWS[f"I-{kind}"]] * (end - first - 1)

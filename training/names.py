@@ -24,22 +24,28 @@ _COLUMN_TYPES = {
 }
 
 
-def read_columns(path: Path, column: int = 0) -> Iterator[tuple[list[str], list[str]]]:
-    """Sentences of an IOB file: words in ``column``, tags last; UNER files begin with a number."""
+def read_columns(path: Path, column: int = 0) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Document, words and tags of the sentences of an IOB file.
+
+    Words stand in ``column``, tags last; in UNER files, which know documents, in the third column.
+    """
+    document = ""
     words: list[str] = []
     tags: list[str] = []
     with gzip.open(path, "rt", encoding="utf-8-sig") as file:
         for line in file:
             parts = line.rstrip("\n").split("\t" if "\t" in line else " ")
+            if line.startswith("# newdoc"):
+                document = line.partition("= ")[2].strip()
             if not line.strip() or line.startswith("-DOCSTART-"):
                 if words:
-                    yield words, tags
+                    yield document, words, tags
                 words, tags = [], []
             elif len(parts) > 1 and not line.startswith("# "):
                 words.append(parts[column].strip("\u200e\u200f") or "_")
                 tags.append(parts[2] if column else parts[-1])
     if words:
-        yield words, tags
+        yield document, words, tags
 
 
 def tag_spans(tags: list[str]) -> list[tuple[int, int, str]]:
@@ -57,32 +63,43 @@ def tag_spans(tags: list[str]) -> list[tuple[int, int, str]]:
 
 
 def name_file(path: Path, corpus: str, places: Gazetteer, column: int = 0) -> list[Example]:
-    """Names of one file, with places split where the gazetteer knows."""
-    out = []
-    for number, (words, tags) in enumerate(read_columns(path, column)):
-        spans, ignored = [], set()
-        for start, end, kind in tag_spans(tags):
-            coarse = _COLUMN_TYPES.get(kind, "")
-            if coarse == "PLACE":
-                coarse = places.kind(words[start:end])
-            if coarse and "@" in words[start]:  # an account is no name
-                ignored.update(range(start, end))
-            elif coarse:
-                spans.append((start, end, coarse))
-            else:
-                ignored.update(range(start, end))
-        rows, mentions = name_rows(words, spans), named_heads(words, spans)
-        for i, word in enumerate(words):
-            unmarked = rows[i] == NAME_ROWS["O"]
-            if i in ignored or (unmarked and word[:1].isupper() and places.is_nationality(word)):
-                mentions[i] = IGNORE
-                if word[:1].isupper() and places.is_nationality(word):
-                    rows[i] = IGNORE
+    """Names of one file by document, or by sentence where documents are unknown."""
+    out: list[Example] = []
+    for number, (document, words, tags) in enumerate(read_columns(path, column)):
+        rows, mentions = _labels(words, tags, places)
         if corpus == "sec":  # roles such as Lender are marked as persons there
             mentions = []
             rows = [IGNORE if row in _PERSON_ROWS else row for row in rows]
-        out.append(Example(corpus, f"{path.name}:{number}", words, [0] * len(words), names=rows, mentions=mentions))
+        name = document or f"{path.name}:{number}"
+        if not out or out[-1].id != name:
+            out.append(Example(corpus, name, [], []))
+        example = out[-1]
+        example.words += words
+        example.sentence += [number] * len(words)
+        example.names += rows
+        example.mentions += mentions
     return out
+
+
+def _labels(words: list[str], tags: list[str], places: Gazetteer) -> tuple[list[int], list[int]]:
+    """Rows of names and of mention heads, with places split where the gazetteer knows."""
+    spans: list[tuple[int, int, str]] = []
+    ignored: set[int] = set()
+    for start, end, kind in tag_spans(tags):
+        coarse = _COLUMN_TYPES.get(kind, "")
+        if coarse == "PLACE":
+            coarse = places.kind(words[start:end])
+        if coarse and "@" not in words[start]:  # an account is no name
+            spans.append((start, end, coarse))
+        else:
+            ignored.update(range(start, end))
+    rows, mentions = name_rows(words, spans), named_heads(words, spans)
+    for i, word in enumerate(words):
+        nationality = word[:1].isupper() and places.is_nationality(word)
+        if i in ignored or (nationality and rows[i] == NAME_ROWS["O"]):
+            mentions[i] = IGNORE
+            rows[i] = IGNORE if nationality else rows[i]
+    return rows, mentions
 
 
 _PERSON_ROWS = (NAME_ROWS["B-PER"], NAME_ROWS["I-PER"])

@@ -29,7 +29,9 @@ def main() -> None:
     for part in _PARTS:
         found = []
         for example in parts[part]:
-            document = pipeline(tokens.Doc(pipeline.vocab, words=example.words))
+            starts = set(example.sentence_starts())
+            edges = [i in starts for i in range(len(example.words))]
+            document = pipeline(tokens.Doc(pipeline.vocab, words=example.words, sent_starts=edges))
             found.append({(e.start, e.end, _TYPES[e.label_]) for e in document.ents if e.label_ in _TYPES})
         c = name_counts(parts[part], found)
         print(f"names (spaCy)  {part:14}{prf(c['right'], c['guessed'], c['true'])}")

@@ -43,8 +43,12 @@ class Sentence:
                 return i
         return end - 1
 
+    def proper(self, i: int) -> bool:
+        """Part of a name: the Penn tag says so also of the adjective in "United States"."""
+        return self.xpos[i] in ("NNP", "NNPS")
+
     def level_of(self, head: int) -> str:
-        if self.upos[head] == "PROPN":
+        if self.proper(head):
             return "NAM"
         pronoun = self.upos[head] == "PRON" or self.xpos[head] in ("PRP", "PRP$", "WP", "WP$", "WDT")
         return "PRO" if pronoun else "NOM"
@@ -153,7 +157,7 @@ def _add_mentions(example: Example, sentence: Sentence, number: int, base: int, 
     for start, end, kind, entity in entity_spans(sentence):
         head = sentence.head_of(start, end)
         level = sentence.level_of(head)
-        while level == "NAM" and head + 1 < end and sentence.upos[head + 1] == "PROPN":
+        while level == "NAM" and head + 1 < end and sentence.proper(head + 1):
             head += 1  # the last word of a name carries its labels; a treebank takes the first
         if head in seen:  # a coordination or a longer copy: the smallest mention owns the head
             continue
@@ -182,16 +186,12 @@ def _add_mentions(example: Example, sentence: Sentence, number: int, base: int, 
 
 def _name_around(sentence: Sentence, head: int, start: int, end: int) -> tuple[int, int]:
     """The run of proper nouns around the head, over "of" and the like to its right."""
-
-    def proper(i: int) -> bool:
-        return sentence.upos[i] == "PROPN"
-
     left, right = head, head + 1
-    while left > start and proper(left - 1):
+    while left > start and sentence.proper(left - 1):
         left -= 1
     joiners = ("of", "for", "&", "-", "the", "'s", ".")
     while right < end and (
-        proper(right) or (right + 1 < end and sentence.words[right] in joiners and proper(right + 1))
+        sentence.proper(right) or (right + 1 < end and sentence.words[right] in joiners and sentence.proper(right + 1))
     ):
         right += 1
     return left, right
@@ -203,6 +203,11 @@ def ewt(data: Path, part: str) -> list[Example]:
     out = []
     for document, sentences in read_conllu(data / "ud_en_ewt" / f"en_ewt_{part}.conllu.gz"):
         example = _tree_example("ewt", document, sentences)
+        example.names = [
+            NAME_ROWS["O"] if _never_in_names(sentence, i) else IGNORE
+            for sentence in sentences
+            for i in range(len(sentence.words))
+        ]
         example.predicates = [IGNORE] * len(example.words)
         base = 0
         for sentence in sentences:
@@ -219,6 +224,12 @@ def ewt(data: Path, part: str) -> list[Example]:
         words = text.split(" ")
         out.append(Example("ewt", "uds", words, [0] * len(words), factuality=targets))
     return out
+
+
+def _never_in_names(sentence: Sentence, i: int) -> bool:
+    """EWT train has no names, but verbs, pronouns and addresses are none."""
+    lower = sentence.words[i].islower() and sentence.upos[i] in ("VERB", "AUX", "PRON", "ADV", "INTJ", "SCONJ")
+    return lower or sentence.xpos[i] == "ADD"
 
 
 def _uds(path: Path) -> dict[str, list[tuple[int, float]]]:
