@@ -90,6 +90,12 @@ def test_encodings_by_byte_order_mark_or_declaration(codec: str) -> None:
     assert problems == []
 
 
+def test_blanks_between_elements_go_and_blanks_in_them_stay() -> None:
+    tree, _ = parsed(b"<a>\n <b> </b> <c> x <d/> y </c>\n <e>\n</e> </a>")
+    assert tree is not None
+    assert etree.tostring(tree) == b"<a><b> </b><c> x <d/> y </c><e>\n</e></a>"
+
+
 def test_many_syntax_errors_are_summed_up() -> None:
     _, problems = parsed(b"<a>\n" + b"&x;\n" * 100 + b"</a>")
     assert len(problems) == 21

@@ -74,6 +74,7 @@ def parse(
         resolve_entities=False,
         load_dtd=False,
         no_network=True,
+        remove_blank_text=True,  # between elements; an element that holds only blanks keeps them
         remove_comments=True,
         remove_pis=True,
         huge_tree=False,
