@@ -123,7 +123,7 @@ class Side:
     def __init__(self, kbs: Mapping[str, KB], documents: Iterable[str], profile: Profile, *, local: bool) -> None:
         self.entities: dict[Key, EntityItem] = {}
         self.relations: dict[Key, RelationItem] = {}
-        self.mentions: dict[Key, MentionItem] = {}
+        self.mentions: dict[str, dict[str, MentionItem]] = {}  # by document, by id
         self.warnings: list[str] = []
         self.sources: dict[str, str] = {}
         self._profile = profile
@@ -143,6 +143,7 @@ class Side:
 
     def _read_entities(self, kb: KB, doc: str) -> None:
         mentions, source = kb.mentions_of, self.sources[doc]
+        known_mentions = self.mentions[doc] = {}
         for entity in kb.entities.values():
             key = self._key(doc, entity.id)
             known = self.entities.get(key)
@@ -158,7 +159,7 @@ class Side:
                 self.warnings.append(f"entity {entity.id} has another type, subtype or class in document {doc}")
             item.occurrences[doc] = occurrence
             for mention in occurrence.mentions:
-                self.mentions[doc, mention.id] = mention
+                known_mentions[mention.id] = mention
 
     def _fill(self, occurrence: EntityOccurrence, entity: Entity, mentions: Iterable[Mention]) -> None:
         profile = self._profile
@@ -220,9 +221,8 @@ class Side:
     def _mention_arguments(
         self, mention: RelationMention, item: RelationItem, doc: str
     ) -> tuple[tuple[str, MentionItem], ...]:
-        found = (
-            (role, self.mentions.get((doc, id))) for role, id in _scored(mention.arguments, item.type in SYMMETRIC)
-        )
+        known = self.mentions[doc]
+        found = ((role, known.get(id)) for role, id in _scored(mention.arguments, item.type in SYMMETRIC))
         return tuple((role, argument) for role, argument in found if argument is not None)
 
 
@@ -237,7 +237,7 @@ def _scored(arguments: Iterable[Argument], symmetric: bool) -> Iterator[tuple[st
 def promote(side: Side) -> dict[MentionItem, EntityItem]:
     """Each mention as an entity of its own (EMD, section 4.3), by mention."""
     promoted: dict[MentionItem, EntityItem] = {}
-    for mention in side.mentions.values():
+    for mention in (mention for mentions in side.mentions.values() for mention in mentions.values()):
         host = mention.occurrence
         item = EntityItem(mention.id, len(promoted))
         item.host, item.entropy = host.item, host.item.entropy

@@ -17,7 +17,7 @@ from factbook.evaluate.ace_profiles import Profile
 from factbook.evaluate.ace_relation_mapping import argument_errors, map_relations, relation_rows
 from factbook.evaluate.ace_relations import RelationValues
 from factbook.evaluate.ace_rows import Row, Scored, collector_paused, cost_of, unmapped
-from factbook.evaluate.ace_value import NOTHING, Correspondence, EntityValues, Link, Links, correspondences
+from factbook.evaluate.ace_value import NOTHING, Correspondence, EntityValues, Links, correspondences
 from factbook.evaluate.ace_warnings import document_warnings, metonymy_warnings
 from factbook.evaluate.align import optimal
 from factbook.model.kb import KB
@@ -34,22 +34,19 @@ class Evaluation:
         with collector_paused():
             self.reference = Side(gold, documents, profile, local=local)
             self.system = Side(system, documents, profile, local=local)
+            self.correspondences = list(self._correspondences()) if profile.use_mentions else []
         self.documents = documents
         self.warnings = [*document_warnings(gold, system), *metonymy_warnings(self.reference, "REF")]
         self.warnings += [*metonymy_warnings(self.system, "SYS"), *self.reference.warnings, *self.system.warnings]
         self._scored: dict[str, Scored] = {}
         self._values: dict[tuple[str, str, float], EntityValues] = {}
         self._promoted: dict[MentionItem, EntityItem] | None = None
-        self.correspondences = list(self._correspondences()) if profile.use_mentions else []
 
     def _correspondences(self) -> Iterator[Correspondence]:
-        sides: list[dict[str, list[MentionItem]]] = [{}, {}]
-        for side, by_document in zip((self.reference, self.system), sides, strict=True):
-            for (doc, _), mention in side.mentions.items():
-                by_document.setdefault(doc, []).append(mention)
-        for doc, mentions in sides[0].items():
-            if doc in sides[1]:
-                yield from correspondences(mentions, sides[1][doc], self.profile)
+        others = self.system.mentions
+        for doc, mentions in self.reference.mentions.items():
+            if doc in others:
+                yield from correspondences(mentions.values(), others[doc].values(), self.profile)
 
     def task(self, name: str) -> Scored:
         """The scored task: edr, rdr, emd or rmd."""
@@ -159,10 +156,16 @@ def _links(
 ) -> Links:
     """Correspondences by the occurrences they join; `left` and `right` give promoted mentions."""
     links: Links = {}
-    for reference, system, base, extra in found:
-        first, i = (reference.occurrence, reference.place) if left is None else (left[reference].first, 0)
-        second, j = (system.occurrence, system.place) if right is None else (right[system].first, 0)
-        links.setdefault(first, {}).setdefault(second, []).append(Link(i, j, base, extra))
+    for link in found:
+        first = link[0].occurrence if left is None else left[link[0]].first
+        second = link[1].occurrence if right is None else right[link[1]].first
+        known = links.get(first)
+        if known is None:
+            links[first] = {second: [link]}
+        elif second in known:
+            known[second].append(link)
+        else:
+            known[second] = [link]
     return links
 
 

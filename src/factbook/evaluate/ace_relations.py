@@ -30,6 +30,7 @@ class RelationValues:
         self.entities = entities
         self.mentions = mentions
         self._alone: dict[RelationItem, float] = {}
+        self._own: dict[RelationOccurrence, RelationOwn] = {}
         self._ones = mentions and not profile.official  # 4.4: "argument values are defined to be 1 if … mappable"
 
     def argument(self, entity: EntityItem, doc: str) -> float:
@@ -66,10 +67,13 @@ class RelationValues:
 
     def own(self, occurrence: RelationOccurrence) -> RelationOwn:
         """Value of a relation against itself in one document, and as a false alarm."""
-        item, doc = occurrence.item, occurrence.doc
-        arguments = sum([self.argument(entity, doc) for _, entity in item.arguments])
-        value = self.alone(item) * (arguments + self.entities.epsilon * len(occurrence.mentions))
-        return RelationOwn(value, -self.profile.relation_false_alarm * value)
+        own = self._own.get(occurrence)
+        if own is None:
+            item, doc = occurrence.item, occurrence.doc
+            arguments = sum([self.argument(entity, doc) for _, entity in item.arguments])
+            value = self.alone(item) * (arguments + self.entities.epsilon * len(occurrence.mentions))
+            own = self._own[occurrence] = RelationOwn(value, -self.profile.relation_false_alarm * value)
+        return own
 
     def mappable(self, reference: EntityItem, system: EntityItem, doc: str) -> float | None:
         """MAV(arg_sys, arg_ref) in a document without role errors; None where the two have nothing in accord there."""

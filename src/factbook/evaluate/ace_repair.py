@@ -89,7 +89,7 @@ class Repair:
             for right, links in rights.items():
                 if mate is not None and right.item.mate is None and left.doc in mate.occurrences:
                     for link in links:
-                        self._move(left.doc, right.mentions[link.j].id, mate.id)
+                        self._move(left.doc, link.system.id, mate.id)
 
     def _merge(self, scored: Scored) -> None:
         """Mentions of a gold entity without mate leave the system entity they were put into."""
@@ -99,9 +99,8 @@ class Repair:
             kb = self.kbs[left.doc]
             name = f"{_GOLD}{left.item.id}"
             kb.entities[name] = msgspec.structs.replace(self.gold[left.doc].entities[left.item.id], id=name)
-            for right, links in rights.items():
-                for link in links:
-                    self._move(left.doc, right.mentions[link.j].id, name)
+            for link in (link for links in rights.values() for link in links):
+                self._move(left.doc, link.system.id, name)
 
     def _move(self, doc: str, mention: str, entity: str) -> None:
         kb = self.kbs[doc]

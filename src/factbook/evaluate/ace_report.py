@@ -164,19 +164,22 @@ class Report:
 
     def _key(self, item: Item, occurrences: list[Occurrence], value: float) -> Conditions:
         """The labels of an item, or of one occurrence of it, in the order of the conditions."""
-        language = _common(occurrences, "language", "MIXED") or "<null>"
-        source = _common(occurrences, "source", "(multi)")
+        if len(occurrences) == 1:
+            language, source = occurrences[0].language or "<null>", occurrences[0].source
+        else:
+            language = _common(occurrences, "language", "MIXED") or "<null>"
+            source = _common(occurrences, "source", "(multi)")
         size = bucket(value, _VALUES)
         if isinstance(item, RelationItem):
             errors = self.scored.argument_errors.get(item, 0 if item.mate is None else len(item.arguments))
             counts = bucket(errors, _ERRORS), bucket(len(item.arguments), _ARGUMENTS)
             return (language, item.type, item.modality, size, source, *counts, item.subtype or "<null>")
         first = item.first
-        mentions = sum(len(occurrence.mentions) for occurrence in occurrences)
+        mentions = sum([len(occurrence.mentions) for occurrence in occurrences])
         return (
             language,
             first.type,
-            _common(occurrences, "level", "(multi)"),
+            first.level if len(item.occurrences) == 1 else _common(occurrences, "level", "(multi)"),
             size,
             bucket(mentions, _MENTIONS),
             first.class_,

@@ -23,15 +23,6 @@ class Correspondence(NamedTuple):
     extra: float
 
 
-class Link(NamedTuple):
-    """A correspondence seen from its two occurrences: places among their mentions."""
-
-    i: int
-    j: int
-    base: float
-    extra: float
-
-
 class Parts(NamedTuple):
     """What a mapped pair lost: attribute errors, missed, wrong and spurious mentions (or arguments)."""
 
@@ -48,7 +39,7 @@ class Pair(NamedTuple):
     parts: Parts
 
 
-Links: TypeAlias = dict[EntityOccurrence, dict[EntityOccurrence, list[Link]]]
+Links: TypeAlias = dict[EntityOccurrence, dict[EntityOccurrence, list[Correspondence]]]
 
 NOTHING = Parts()
 
@@ -212,20 +203,19 @@ class EntityValues:
         return self._mentions_pair(reference, system, element, links or [])
 
     def _mentions_pair(
-        self, reference: EntityOccurrence, system: EntityOccurrence, element: float, links: list[Link]
+        self, reference: EntityOccurrence, system: EntityOccurrence, element: float, links: list[Correspondence]
     ) -> Pair:
         own, other = self.own(reference), self.own(system)
         accord, false_alarm = element * own.norm, other.element * other.norm * self.profile.entity_false_alarm
-        chosen = self._map_mentions(system, links, false_alarm / accord if accord > 0 else 1.0)
+        chosen = self._map_mentions(links, false_alarm / accord if accord > 0 else 1.0)
         epsilon = self.epsilon
-        ours, theirs = reference.mentions, system.mentions
         matched = used = 0.0
         left = other.mentions
-        for i, j, base, extra in chosen:
+        for ours, theirs, base, extra in chosen:
             matched += base + epsilon * extra
-            used += ours[i].weight + epsilon
-            left -= theirs[j].weight + epsilon
-        if len(chosen) == len(theirs):
+            used += ours.weight + epsilon
+            left -= theirs.weight + epsilon
+        if len(chosen) == len(system.mentions):
             left = 0.0
         spurious = false_alarm * self._discounted(system, chosen, left)
         parts = Parts(
@@ -236,25 +226,28 @@ class EntityValues:
         )
         return Pair(accord * matched - spurious, parts)
 
-    def _discounted(self, system: EntityOccurrence, chosen: list[Link], left: float) -> float:
+    def _discounted(self, system: EntityOccurrence, chosen: list[Correspondence], left: float) -> float:
         """Value of unmatched system mentions; those that correspond to a mention elsewhere may be discounted."""
         discount = self.profile.coreference_false_alarm
         if discount == 1.0 or not left:
             return left
-        elsewhere = {link.j for systems in self.links.values() if system in systems for link in systems[system]} - {
-            link.j for link in chosen
+        taken = {id(link.system) for link in chosen}
+        shared = {
+            id(link.system): link.system.weight + self.epsilon
+            for systems in self.links.values()
+            for link in systems.get(system, ())
+            if id(link.system) not in taken
         }
-        shared = sum([system.mentions[j].weight + self.epsilon for j in sorted(elsewhere)])
-        return left - (1 - discount) * shared
+        return left - (1 - discount) * sum(shared.values())
 
-    def _map_mentions(self, system: EntityOccurrence, links: list[Link], ratio: float) -> list[Link]:
+    def _map_mentions(self, links: list[Correspondence], ratio: float) -> list[Correspondence]:
         """The one-to-one mapping of mentions that gives the pair the highest value."""
         if len(links) < 2 or len({link[0] for link in links}) == len({link[1] for link in links}) == len(links):
             return links
         epsilon = self.profile.epsilon
         gains = {
-            (i, j): base + epsilon * extra + ratio * (system.mentions[j].weight + epsilon)
-            for i, j, base, extra in links
+            (ours.place, theirs.place): base + epsilon * extra + ratio * (theirs.weight + epsilon)
+            for ours, theirs, base, extra in links
         }
         chosen = set(optimal(gains).items())
-        return [link for link in links if (link.i, link.j) in chosen]
+        return [link for link in links if (link.reference.place, link.system.place) in chosen]
