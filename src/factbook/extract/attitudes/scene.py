@@ -1,0 +1,172 @@
+"""The scene of a document: what attitudes can be about, who can hold them, and where each stands in the words."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+from factbook.extract.document import Document
+from factbook.model.kb import KB
+from factbook.model.records import Argument, EventMention, Mention, RelationMention
+from factbook.text.offsets import Span
+
+SOURCE_TYPES = frozenset({"PER", "ORG", "GPE"})
+
+
+@dataclass(slots=True)
+class Target:
+    """An entity, relation or event mention. `word` is where it stands in the tree; None for a name in a tag."""
+
+    id: str
+    kind: str  # entity relation event
+    type: str
+    anchor: Span
+    word: int | None
+    words: tuple[int, int] | None  # first and end, of the mention or trigger
+    entity: str = ""  # of an entity mention
+    level: str = ""
+    arguments: tuple[str, ...] = ()  # mention or filler ids
+    realis: str = ""
+
+
+@dataclass(slots=True)
+class Scene:
+    """Targets outside quotes in text order; mentions of sources by word; authors of posts by mention id."""
+
+    document: Document
+    ere: KB
+    targets: list[Target] = field(default_factory=list)
+    mention_at: dict[int, str] = field(default_factory=dict)  # word: entity mention
+    authors: dict[tuple[int, int], str] = field(default_factory=dict)  # characters of an author's name: mention
+
+    @property
+    def forum(self) -> bool:
+        return self.document.source.kind == "forum"
+
+    def author_of(self, target: Target) -> str | None:
+        """The mention of the author of the post around a target, in its tag; None in newswire."""
+        found = self.document.source.author_at(target.anchor.start)
+        return None if found is None else self.authors.get((found[1].start, found[1].end))
+
+    def source_at(self, word: int | None) -> str | None:
+        """The mention at a word if it can hold an attitude."""
+        mention = self.mention_at.get(word) if word is not None else None
+        if mention is None:
+            return None
+        entity = self.ere.entities.get(self.ere.mentions[mention].entity)
+        kind = entity.type if entity is not None else self.ere.mentions[mention].type
+        return mention if kind in SOURCE_TYPES else None
+
+
+def scene(document: Document, ere: KB) -> Scene:
+    """The scene of a document that has been read up to its syntax."""
+    found = Scene(document, ere)
+    index = _WordIndex(document)
+    for mention in ere.mentions.values():
+        _add_mention(found, index, mention)
+    for relation in ere.relation_mentions.values():
+        _add_relation(found, index, relation)
+    for event in ere.event_mentions.values():
+        _add_event(found, index, event)
+    found.targets.sort(key=lambda target: (target.anchor.start, target.anchor.end))
+    return found
+
+
+class _WordIndex:
+    """Words by characters."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.starts = [word.start for word in document.words]
+
+    def range(self, span: Span) -> tuple[int, int] | None:
+        """Words that overlap a span."""
+        first = max(0, bisect_right(self.starts, span.start) - 1)
+        words = self.document.words
+        while first < len(words) and words[first].end <= span.start:
+            first += 1
+        end = first
+        while end < len(words) and words[end].start < span.end:
+            end += 1
+        return (first, end) if end > first else None
+
+    def head(self, words: tuple[int, int] | None) -> int | None:
+        """The word of a range whose head lies outside it."""
+        if words is None:
+            return None
+        for word in range(*words):
+            head = self.document.words[word].head
+            if (not words[0] <= head < words[1] or head == word) and self.document.words[word].upos != "PUNCT":
+                return word
+        return words[1] - 1
+
+
+def _add_mention(found: Scene, index: _WordIndex, mention: Mention) -> None:
+    place = mention.heads
+    if not isinstance(place, Span):
+        return
+    source = found.document.source
+    author = source.author_at(place.start)
+    if author is not None and (author[1].start, author[1].end) == (place.start, place.end):
+        found.authors[place.start, place.end] = mention.id
+        words = None
+    else:
+        words = index.range(place)
+    if words is not None:
+        for place_in_text in range(*words):
+            found.mention_at.setdefault(place_in_text, mention.id)
+    if source.in_quote(place):
+        return
+    entity = found.ere.entities.get(mention.entity)
+    kind = entity.type if entity is not None else mention.type
+    word = index.head(words)
+    found.targets.append(Target(mention.id, "entity", kind, place, word, words, mention.entity, mention.level))
+
+
+def _argument_words(found: Scene, index: _WordIndex, arguments: tuple[Argument, ...]) -> tuple[list[int], Span | None]:
+    words, place = [], None
+    for argument in arguments:
+        item = found.ere.mentions.get(argument.ref)
+        where = item.heads if item is not None else getattr(found.ere.fillers.get(argument.ref), "extent", None)
+        if isinstance(where, Span):
+            place = place or where
+            word = index.head(index.range(where))
+            if word is not None:
+                words.append(word)
+    return words, place
+
+
+def _add_relation(found: Scene, index: _WordIndex, mention: RelationMention) -> None:
+    relation = found.ere.relations[mention.relation]
+    words, place = _argument_words(found, index, mention.arguments)
+    anchor = mention.trigger or place
+    if anchor is None or found.document.source.in_quote(anchor):
+        return
+    span = index.range(mention.trigger) if mention.trigger else None
+    word = index.head(span) if span else _lowest_common(found.document, words)
+    kind = f"{relation.type}.{relation.subtype}"
+    refs = tuple(argument.ref for argument in mention.arguments)
+    found.targets.append(Target(mention.id, "relation", kind, anchor, word, span, "", "", refs, mention.realis))
+
+
+def _lowest_common(document: Document, words: list[int]) -> int | None:
+    """The lowest word above all of these."""
+    if not words:
+        return None
+    paths = [[word, *document.ancestors(word)] for word in words]
+    for word in paths[0]:
+        if all(word in path for path in paths[1:]):
+            return word
+    return words[0]
+
+
+def _add_event(found: Scene, index: _WordIndex, mention: EventMention) -> None:
+    _, place = _argument_words(found, index, mention.arguments)
+    anchor = mention.trigger or place
+    if anchor is None or found.document.source.in_quote(anchor):
+        return
+    words = index.range(anchor)
+    kind = f"{mention.type}.{mention.subtype}"
+    refs = tuple(argument.ref for argument in mention.arguments)
+    target = Target(mention.id, "event", kind, anchor, index.head(words), words, "", "", refs, mention.realis)
+    found.targets.append(target)

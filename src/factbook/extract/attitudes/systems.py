@@ -1,0 +1,30 @@
+"""The table of attitude systems, and how one is run on a document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from importlib import import_module
+
+from factbook.extract.attitudes.scene import Scene, scene
+from factbook.extract.attitudes.state import State, records
+from factbook.extract.document import Document
+from factbook.model.kb import KB
+
+# name: (module, one line)
+SYSTEMS: dict[str, tuple[str, str]] = {
+    "default": ("factbook.extract.attitudes.default", "the best we have"),
+    "baseline": ("factbook.extract.attitudes.baseline", "the official baseline of the 2016 evaluation"),
+}
+
+
+def find(document: Document, ere: KB, system: str = "default") -> KB:
+    """Attitudes about the entities, relations and events of `ere`, as a KB of its own."""
+    if system not in SYSTEMS:
+        raise ValueError(f"no system {system!r}; choose one of: {', '.join(SYSTEMS)}")
+    states: Callable[[Scene], Iterable[State]] = import_module(SYSTEMS[system][0]).states
+    found = KB(name=system)
+    for document_record in ere.documents.values():
+        found.add(document_record)
+    for attitude in records(document.id, states(scene(document, ere))):
+        found.add(attitude)
+    return found
