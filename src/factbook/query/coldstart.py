@@ -54,7 +54,12 @@ def _mentions(whole: KB, kb: KB) -> None:
         # Two entities of one document may have become one: it still has one canonical mention there.
         best = {chosen.id for group in by_document.values() if (chosen := best_mention(group)) is not None}
         for mention in usable:
-            kb.mentions[mention.id] = msgspec.structs.replace(mention, canonical=mention.id in best)
+            # A nominal mention is the head of its phrase (seed 002, "Schema").
+            head = mention.heads if mention.level == "NOM" else mention.extent
+            text = mention.head_text or mention.text if mention.level == "NOM" else mention.text
+            kb.mentions[mention.id] = msgspec.structs.replace(
+                mention, extent=head, head=None, text=text, head_text="", canonical=mention.id in best
+            )
 
 
 class _Lines:

@@ -13,6 +13,7 @@ from factbook.run.work import Result, Task, annotate
 from factbook.text.source import Source
 
 Work = Callable[[Task, Sequence[Source]], list[Result]]
+ATTEMPTS = 2  # a document that kills a worker of its own this often is given up
 AHEAD = 2  # chunks waiting for each worker: bounds memory
 
 
@@ -91,11 +92,12 @@ class Pool:
         self.executor = self._start()
 
     def _alone(self, task: Task, source: Source) -> list[Result]:
-        try:
-            return self.executor.submit(_safely, self.work, task, [source]).result()
-        except BrokenProcessPool:
-            self._restart()
-            return [Result(source.id, b"", "the worker process died on this document")]
+        for _ in range(ATTEMPTS):
+            try:
+                return self.executor.submit(_safely, self.work, task, [source]).result()
+            except BrokenProcessPool:
+                self._restart()
+        return [Result(source.id, b"", "the worker process died on this document")]
 
 
 def _finished(future: Future[list[Result]]) -> bool:

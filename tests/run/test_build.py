@@ -1,0 +1,221 @@
+"""Building: given annotation, resuming, failures, workers that die, Dask, the slot filling variant."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from factbook.model.kb import KB
+from factbook.run import local
+from factbook.run.build import Build
+from factbook.run.describe import description, text
+from factbook.run.given import Given, GivenError
+from factbook.run.progress import Meter, Progress
+from factbook.run.split import by_document
+from factbook.run.work import Result, Task, chunks, made_by
+from factbook.store.store import Store
+from factbook.text.markup import parse_source
+from factbook.text.source import Source
+from tests.store.sample import CALDER, GIVEN, calder_kb
+from tests.store.worlds import content
+
+DOCUMENTS = ("ENG_DF_20140228_203", "ENG_NW_20140228_103", "SPA_NW_20140312_503")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    target = tmp_path / "source"
+    target.mkdir()
+    for name in DOCUMENTS:
+        shutil.copy(CALDER / "source" / f"{name}.xml", target)
+    return target
+
+
+def build(path: Path, folder: Path, **settings: object) -> tuple[Store, Build]:
+    store = Store.open(str(path), create=True)
+    work = Build(store, Task(given=GIVEN), quiet=True, **settings)  # type: ignore[arg-type]
+    work.run([str(folder)])
+    return store, work
+
+
+def test_build_again_does_nothing_again(tmp_path: Path, folder: Path) -> None:
+    store, first = build(tmp_path / "a.kb", folder)
+    assert (first.summary.new, first.summary.failed) == (3, 0)
+    assert first.summary.cost is not None
+    assert first.summary.cost.peak_megabytes > 10
+    before = content(store)
+    store.close()
+    store, second = build(tmp_path / "a.kb", folder)
+    assert (second.summary.new, second.summary.unchanged) == (0, 3)
+    assert content(store) == before
+
+
+def test_an_interrupted_build_goes_on(tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected, _ = build(tmp_path / "whole.kb", folder)
+    monkeypatch.setattr("factbook.run.work.CHUNK_DOCUMENTS", 1)
+    calls: list[str] = []
+    original = Build._store
+
+    def dies(self: Build, chunk: Sequence[Source], results: Sequence[Result]) -> None:
+        if len(calls) == 2:
+            raise KeyboardInterrupt
+        calls.append(chunk[0].id)
+        original(self, chunk, results)
+
+    monkeypatch.setattr(Build, "_store", dies)
+    store = Store.open(str(tmp_path / "a.kb"), create=True)
+    with pytest.raises(KeyboardInterrupt):
+        Build(store, Task(given=GIVEN), quiet=True).run([str(folder)])
+    assert store.unlinked
+    store.close()
+    monkeypatch.setattr(Build, "_store", original)
+    store, second = build(tmp_path / "a.kb", folder)
+    assert (second.summary.new, second.summary.unchanged) == (1, 2)
+    assert content(store) == content(expected)
+
+
+def test_a_document_without_annotation_is_reported_and_skipped(
+    tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "EXTRA.xml").write_text("<DOC id='EXTRA'><TEXT>Nothing known.</TEXT></DOC>")
+    (folder / "BAD.txt").write_bytes(b"\xff\xfe\x00bad\x80")
+    store, work = build(tmp_path / "a.kb", folder)
+    assert (work.summary.new, work.summary.failed) == (3, 1)
+    assert "EXTRA: no annotation is given" in capsys.readouterr().err
+    assert dict(store.connection.execute("SELECT * FROM failure")) == {
+        "EXTRA": "no annotation is given for this document"
+    }
+
+
+def test_given_joins_entities_facts_and_attitudes() -> None:
+    given = Given(GIVEN)
+    name = DOCUMENTS[1]
+    source = parse_source((CALDER / "source" / f"{name}.xml").read_bytes().decode(), id=name)
+    kb = given.annotation(source)
+    facts = [r for r in kb.relations.values() if r.type and ":" in r.type]
+    assert facts
+    assert kb.attitudes
+    for relation in facts:
+        assert all(a.ref in kb.entities or a.ref in kb.fillers for a in relation.arguments)
+        assert kb.mentions_of_relation[relation.id]
+    with pytest.raises(GivenError):
+        given.annotation(parse_source("x", id="UNKNOWN"))
+    with pytest.raises(FileNotFoundError):
+        Given(["/nowhere"])
+    with pytest.raises(FileNotFoundError, match="no annotation files"):
+        Given([str(CALDER / "source")])
+
+
+def test_split_keeps_each_documents_facts() -> None:
+    from factbook.formats.table import by_name
+
+    data = (CALDER / "kb" / "gold_perdoc.tac").read_bytes()
+    kb, _ = by_name("coldstart-kb").read(data, file="gold.tac")
+    parts = by_document(kb)
+    assert sum(len(part.mentions) for part in parts.values()) == len(kb.mentions)
+    assert sum(len(part.relation_mentions) for part in parts.values()) == len(kb.relation_mentions)
+
+
+def test_chunks_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("factbook.run.work.CHUNK_CHARACTERS", 100)
+    sources = [Source(id=str(n), text="x" * 40) for n in range(7)]
+    assert [len(chunk) for chunk in chunks(sources)] == [3, 3, 1]
+    assert list(chunks([])) == []
+
+
+def test_the_mark_changes_with_text_and_task() -> None:
+    source = Source(id="a", text="x")
+    marks = {made_by(Task(), source), made_by(Task(upto="names"), source), made_by(Task(), Source(id="a", text="y"))}
+    assert len(marks) == 3
+
+
+def _work(task: Task, sources: Sequence[Source]) -> list[Result]:
+    """A worker that dies on one document, every time or only the first time."""
+    for source in sources:
+        if source.text == "die":
+            os.kill(os.getpid(), signal.SIGKILL)
+        if source.text.startswith("once ") and not os.path.exists(source.text[5:]):
+            Path(source.text[5:]).touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        if source.text == "fail":
+            raise ValueError("no good")
+    return [Result(source.id, msgspec.json.encode(KB())) for source in sources]
+
+
+def test_workers_that_die_lose_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    texts = ["a", f"once {tmp_path / 'seen'}", "fail", "b", "die", "c", "d"]
+    portions = [[Source(id=f"{n}", text=text), Source(id=f"{n}x", text="ok")] for n, text in enumerate(texts)]
+    results = [r for _, found in local.Pool(2, work=_work).run(Task(), portions) for r in found]
+    assert [r.document for r in results] == [s.id for chunk in portions for s in chunk]
+    failed = {r.document: r.error for r in results if r.error}
+    assert failed == {"2": "ValueError: no good", "4": "the worker process died on this document"}
+    assert "died" in capsys.readouterr().err
+
+
+def test_in_process_isolates_a_failing_document() -> None:
+    chunk = [Source(id="1", text="ok"), Source(id="2", text="fail"), Source(id="3", text="ok")]
+    ((_, results),) = local.in_process(Task(), [chunk], work=_work)
+    assert [bool(result.error) for result in results] == [False, True, False]
+
+
+def test_two_workers_build_the_same(tmp_path: Path, folder: Path) -> None:
+    one, _ = build(tmp_path / "one.kb", folder)
+    two, _ = build(tmp_path / "two.kb", folder, workers=2)
+    assert content(one) == content(two)
+
+
+def test_progress_tells_rate_and_time_left() -> None:
+    progress = Progress(100)
+    progress.started -= 10
+    progress.step(20)
+    line = progress.line()
+    assert line.startswith("20 of 100 documents, 2.0/s")
+    assert line.endswith("0:40 left")
+    assert Progress(None).line().startswith("0 documents")
+    assert Meter().cost().seconds >= 0
+
+
+def test_description_has_the_parts_the_plan_asks_for() -> None:
+    with Store.open(calder_kb()) as store:
+        words = text(store)
+        data = description(store)
+    for part in ("Tasks and languages", "Primary system", "Algorithms", "contrastive", "Resources", "References"):
+        assert part in words
+    assert data["documents"] == 43
+    json.dumps(data)
+
+
+def test_dask_survives_a_lost_worker(tmp_path: Path, folder: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    from factbook.run.dask import on_dask
+
+    cluster = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, processes=True)
+    client = distributed.Client(cluster)
+    try:
+        sources = [parse_source((folder / f"{n}.xml").read_bytes().decode(), id=n) for n in DOCUMENTS]
+        results: list[Result] = []
+        for index, (_, found) in enumerate(on_dask("", Task(given=GIVEN), [[s] for s in sources], client=client)):
+            results += found
+            if index == 0:
+                victim = next(iter(cluster.workers.values()))
+                os.kill(victim.pid, signal.SIGKILL)
+        assert [r.document for r in results] == list(DOCUMENTS)
+        assert not any(r.error for r in results)
+    finally:
+        client.close()
+        cluster.close()
+
+
+def test_dask_that_does_not_answer() -> None:
+    pytest.importorskip("distributed")
+    from factbook.run.dask import NoDask, client_of
+
+    with pytest.raises(NoDask, match="no Dask scheduler answers"):
+        client_of("tcp://127.0.0.1:9", 1)
