@@ -116,6 +116,12 @@ def test_missing_and_unknown_files(capsys: pytest.CaptureFixture[str], tmp_path:
     assert "FORMAT_UNKNOWN" in out
 
 
+def test_an_xml_file_is_known_by_its_root_element(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "gold.xml").write_bytes((CALDER / "apf" / "ENG_NW_20140228_103.apf.xml").read_bytes())
+    code, out, _ = run(capsys, tmp_path / "gold.xml", CALDER / "queries" / "ldc.xml")
+    assert (code, out) == (0, "")
+
+
 def test_repair_in_the_official_style(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words = [KB_CASE / "input.tac", "--docs", KB_CASE / "docs.tsv", "--option", "profile=cs2016"]
     code, out, _ = run(capsys, *words, "--repair", tmp_path / "out.tac", "--style", "official")

@@ -21,11 +21,11 @@ import msgspec
 
 from factbook.cli.main import UsageError
 from factbook.formats.format import ERROR, WARNING, Code, Context, Format, Problem, Problems, Where
-from factbook.formats.table import FORMATS, by_name, by_suffix
+from factbook.formats.table import FORMATS, by_content, by_name, by_suffix
 from factbook.text.files import File, Walk
 
 CODES = (
-    Code("FORMAT_UNKNOWN", ERROR, "the suffix tells no format", "name it with --format"),
+    Code("FORMAT_UNKNOWN", ERROR, "neither suffix nor root element tells the format", "name it with --format"),
     Code("ERE_MISSING", WARNING, "no ERE for {doc}: its ids were not looked up", "name it with --ere"),
     Code("BAD_LENGTH", ERROR, "no document id and length, separated by a tab", "write DOCID<tab>LENGTH"),
 )
@@ -34,7 +34,7 @@ _NEEDED = {"sources": "--source", "ere": "--ere", "lengths": "--docs", "queries"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="files, folders, patterns, .gz, .zip, .tar.gz")
-    parser.add_argument("--format", choices=tuple(FORMATS), help="default: by the suffix of each file")
+    parser.add_argument("--format", choices=tuple(FORMATS), help="default: by suffix or root element")
     parser.add_argument("--source", action="append", default=[], metavar="PATH", help="the documents (may repeat)")
     parser.add_argument("--ere", action="append", default=[], metavar="PATH", help="Rich ERE files of a best.xml")
     parser.add_argument("--queries", metavar="FILE", help="the queries of a Cold Start submission or assessment")
@@ -110,7 +110,8 @@ class _Session:
         return Walk(self.problems, accept=accept).files(self.options.files)
 
     def validate(self, file: File) -> Result:
-        format = by_name(self.options.format) if self.options.format else by_suffix(file.name)
+        named = by_name(self.options.format) if self.options.format else by_suffix(file.name)
+        format = named or by_content(file.data)
         if format is None:
             problems = Problems(CODES)
             problems.add("FORMAT_UNKNOWN", Where(file.name))
