@@ -258,3 +258,57 @@ def test_an_archive_and_a_pattern(tmp_path: Path, capsys: pytest.CaptureFixture[
     pattern = str(GOLDEN / "coref" / "c2_two_docs" / "k*.conll")
     code, out, _ = run(capsys, "score", "coref.muc", pattern, str(tmp_path / "keys.zip"), "--json")
     assert (code, json.loads(out)["results"][0]["f"]) == (0, 1.0)
+
+
+def test_predicted_ere_alone_fills_the_predicted_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    words = [*sample("best", "best"), "--pred-ere", str(CALDER / "ere"), "--report"]
+    _, out, _ = run(capsys, "score", "best.belief", *words)
+    belief = next(line for line in out.splitlines() if line.startswith("belief\t"))
+    assert belief.split("\t")[1:5] == ["-", "-", "1.000", "1.000"]
+
+
+def test_quotes_need_their_source(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    case = BEST / "same"
+    (tmp_path / "other.txt").write_text("text", encoding="utf-8")
+    words = [str(case / "gold"), str(case / "pred"), "--ere", str(case / "ere"), "--source", str(tmp_path)]
+    _, _, err = run(capsys, "score", "best.belief", *words)
+    assert "NO_SOURCE: document doc1" in err
+    _, _, err = run(capsys, "score", "best.belief", *words[:-2])
+    assert "quotes are left out only where --source tells them" in err
+
+
+def test_a_document_without_its_ere_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    case = BEST / "same"
+    (tmp_path / "doc1.rich_ere.xml").write_bytes((case / "ere" / "doc1.rich_ere.xml").read_bytes())
+    words = [str(case / "gold"), str(case / "pred"), "--ere", str(tmp_path), "--json"]
+    code, out, err = run(capsys, "score", "best.belief", *words)
+    assert code == 1
+    assert "NO_ERE: no ERE for document doc2" in err
+    assert json.loads(out)["results"][0]["f"] == 1.0
+
+
+def test_a_bad_line_of_excluded_regions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "x.tsv"
+    path.write_text("D1\t0\t12\nD2 20 30\n", encoding="utf-8")
+    code, _, err = run(capsys, "score", "edl.muc", *EDL, "--excluded", str(path))
+    assert code == 1
+    assert "x.tsv:2: error: BAD_REGION" in err
+
+
+def test_the_tables_people_read(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "explain", "coref.bcub", *COREF, "--surgery")
+    assert out.splitlines()[0].startswith("f 0.67")
+    assert [line.split()[0] for line in out.splitlines()[3:7]] == ["spurious", "mention", "merge", "split"]
+    _, out, _ = run(capsys, "explain", "coref.blanc", *COREF, "--item", "d2")
+    assert "in d2" in out
+    assert "in d1" not in out
+
+
+def test_a_format_that_the_suffix_does_not_tell(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "key.txt"
+    path.write_bytes(Path(COREF[0]).read_bytes())
+    code, out, _ = run(capsys, "score", "coref.muc", COREF[0], str(path), "--input", "conll", "--json")
+    assert (code, json.loads(out)["results"][0]["f"]) == (0, 1.0)
+
+
+COREF = [str(GOLDEN / "coref" / "c2_two_docs" / f"{name}.conll") for name in ("key", "response")]

@@ -34,6 +34,7 @@ CODES = (
     Code("NO_ERE", ERROR, "no ERE for document {doc}; it is not scored", "name the folder with --ere"),
     Code("NO_SYSTEM_FILE", WARNING, "document {doc} has no system file; it counts as empty"),
     Code("NO_GOLD_FILE", WARNING, "document {doc} has no gold file; it is not scored"),
+    Code("NO_SOURCE", WARNING, "document {doc} is not among the sources: its quotes are not left out"),
     Code("BAD_REGION", ERROR, "no document, first and last character: {text!r}", "write DOC<tab>FIRST<tab>LAST"),
 )
 
@@ -185,6 +186,8 @@ class Loader:
                 continue
             attitudes = self.content(file, by_name("best"), ere=belongs)
             source = self.sources.get(id)
+            if own and self.sources and source is None:
+                self.problems.add("NO_SOURCE", Where(file.name), doc=id)
             found[id] = BestDocument(
                 id=id,
                 attitudes=attitudes,

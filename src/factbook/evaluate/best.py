@@ -10,6 +10,11 @@ Tuples of one document are matched on attitude type and target in four rounds, e
 Within a round the pairs that compete share all that the round asks for, so pairing them in document order gives as
 many pairs as possible. A predicted tuple left over is a false positive, a gold tuple left over a false negative.
 Precision = ΣTP / (ΣTP + FP), recall = ΣTP / (ΣTP + FN), ΣTP the sum of matching scores after provenance.
+
+`profile=seed` is the task description. The only public program (31 May 2016) deviates from it and is not followed:
+it takes the union of the two provenance lists for their intersection, so that provenance never lowers a score; it
+skips annotations without a source; it makes tuples of polarity "none" and belief "na"; it does not read `<sentiment>`
+inside `<sentiments>`; it tries only the first candidate of a round; it never looks for quotes.
 """
 
 from __future__ import annotations
