@@ -34,11 +34,12 @@ _LINK = re.compile(r'"?(.*?):(.*?)"?')
 class Node:
     """An entity as the lines speak of it."""
 
-    __slots__ = ("canonical", "defined", "definitions", "line", "name", "named", "nominal", "type", "use")
+    __slots__ = ("canonical", "defined", "definitions", "line", "lines", "name", "named", "nominal", "type", "use")
 
     def __init__(self, name: str, line: int) -> None:
         self.name = name
         self.line = line  # the first that names it
+        self.lines: list[Assertion] = []  # those it is the subject of
         # lines that mention it, by document
         self.named: dict[str, list[Assertion]] = {}
         self.nominal: dict[str, list[Assertion]] = {}
@@ -78,6 +79,7 @@ class Assertions:
         self.nodes: dict[str, Node] = {}
         self.triples: dict[tuple[str, str, str], list[Assertion]] = {}  # slots only
         self.fills: dict[tuple[str, str], list[Assertion]] = {}  # single-valued slots only
+        self.confidences: set[str] = {"1.0"}  # all that occur
         # What slots and mentions mean, by type of the subject ("" unknown), then predicate as written; no aliases.
         self.slots: dict[str, dict[str, Slot]] = {type: {} for type in ("", MULTIPLE, *ENTITY_TYPES)}
         self._edition = edition
@@ -178,6 +180,10 @@ class Assertions:
             return None
         return assertion
 
+    def _keep(self, assertion: Assertion) -> None:
+        self.all.append(assertion)
+        assertion.subject.lines.append(assertion)
+
     def _add_type(self, assertion: Assertion) -> None:
         type = assertion.object.lower()
         self._use(assertion.subject, TYPED, assertion.line)
@@ -185,7 +191,7 @@ class Assertions:
             self._define(assertion.subject, type, TYPED, assertion.line)
         else:
             self.log.add("ILLEGAL_ENTITY_TYPE", assertion.line, type=type)
-        self.all.append(assertion)
+        self._keep(assertion)
 
     def _add_link(self, assertion: Assertion) -> bool:
         self._use(assertion.subject, AS_SUBJECT, assertion.line)
@@ -194,7 +200,7 @@ class Assertions:
             self.log.add("ILLEGAL_LINK_SPECIFICATION", assertion.line, link=assertion.object)
             return False
         assertion.object = f"{match[1]}:{match[2]}"
-        self.all.append(assertion)
+        self._keep(assertion)
         return True
 
     def add_mention(self, assertion: Assertion, quoted: bool = False) -> None:
@@ -212,6 +218,7 @@ class Assertions:
         else:
             index[doc] = [assertion]
         self.all.append(assertion)
+        node.lines.append(assertion)
 
     def _quote(self, assertion: Assertion) -> None:
         self.log.add("UNQUOTED_STRING", assertion.line, text=assertion.object)
@@ -242,6 +249,7 @@ class Assertions:
         if slot.single:
             self.fills.setdefault((node.name, slot.name), []).append(assertion)
         self.all.append(assertion)
+        node.lines.append(assertion)
         return True
 
     def _set_target(self, assertion: Assertion) -> bool:

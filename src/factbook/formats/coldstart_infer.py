@@ -91,7 +91,9 @@ def _omit_together(table: Assertions) -> None:
 
 def infer_mentions(table: Assertions, *, canonical_allowed: bool = True) -> None:
     """Each document that mentions an entity has one canonical mention of it, which is also a mention."""
-    for node in dict.fromkeys([assertion.subject for assertion in table.all]):
+    for node in table.nodes.values():
+        if not node.lines:
+            continue  # only named as an object, by a relation that has no inverse
         if not (node.named or node.nominal or node.canonical):
             table.log.add("NO_MENTIONS", node.use[1] if node.use else node.line, name=node.name, place=_NO_SOURCE)
             continue
@@ -174,11 +176,8 @@ def check_endpoints(table: Assertions) -> None:
 
 def check_confidences(table: Assertions) -> None:
     """Confidences are above 0.0 and at most 1.0."""
-    legal: dict[str, bool] = {}
-    for assertion in table.all:
-        value = assertion.confidence
-        if value not in legal:
-            legal[value] = is_legal_confidence(value)
-        if not legal[value]:
-            table.log.add("ILLEGAL_CONFIDENCE_VALUE", assertion.line, value=value)
+    wrong = {value for value in table.confidences if not is_legal_confidence(value)}
+    for assertion in table.all if wrong else ():
+        if assertion.confidence in wrong:
+            table.log.add("ILLEGAL_CONFIDENCE_VALUE", assertion.line, value=assertion.confidence)
             assertion.confidence = "1.0"

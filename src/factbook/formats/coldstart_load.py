@@ -35,7 +35,6 @@ class Loader:
         self._official = options.get("profile") == "cs2016"
         self._submission = options.get("submission") == "yes"
         self._provenance = ProvenanceReader(log, edition, context.lengths)
-        self._confidences: set[str] = set()
 
     def read(self, data: bytes) -> Assertions:
         """All lines of the file."""
@@ -56,7 +55,7 @@ class Loader:
         """Most lines have five columns of known words and go straight to the table; `_line` takes any."""
         table = self.table
         nodes, slots, add_mention, add_fill = table.nodes, table.slots, table.add_mention, table.add_fill
-        confidences, places, read = self._confidences, self._provenance.kept, self._provenance.read
+        confidences, places, read = table.confidences, self._provenance.kept, self._provenance.read
         line = number - 1
         for text in found:
             line += 1
@@ -104,7 +103,7 @@ class Loader:
         columns = list(map(str.strip, columns))
         if not any(columns):
             return
-        confidence = columns.pop() if columns[-1] in self._confidences else self._confidence(columns, number)
+        confidence = self._confidence(columns, number)
         verb = columns[1] if len(columns) > 1 else ""
         if self.allowed is not None and verb.lower() not in self.allowed:
             self.log.add("OFF_TASK_SLOT", number, slot=verb, task=self.task)
@@ -128,11 +127,11 @@ class Loader:
         """Take the confidence off the end; 1.0 where there is none."""
         last = columns[-1]
         if _CONFIDENCE.fullmatch(last):
-            self._confidences.add(last)
-            columns.pop()
-            return last
-        if is_scientific(last):
+            value = columns.pop()
+        elif is_scientific(last):
             self.log.add("IMPROPER_CONFIDENCE_VALUE", number, value=last, space=" ")
-            columns.pop()
-            return plain_confidence(last)
-        return "1.0"
+            value = plain_confidence(columns.pop())
+        else:
+            return "1.0"
+        self.table.confidences.add(value)
+        return value

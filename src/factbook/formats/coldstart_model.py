@@ -31,13 +31,13 @@ def to_kb(table: Assertions) -> KB:
     kb = KB(name=table.run_id)
     if table.run_id_line.strip() != table.run_id:
         kb.extra[RUN_ID_LINE] = (table.run_id_line,)
-    groups: dict[Node, list[Assertion]] = {}
-    for assertion in table.all:
-        if not assertion.provenance.docs and assertion.slot.kind in ("mention", "slot"):
-            continue  # its place was wrong, which is an error
-        groups.setdefault(assertion.subject, []).append(assertion)
-        if assertion.target is not None:
-            groups.setdefault(assertion.target, [])
+    # A mention or fill without provenance has a wrong place, which is an error.
+    groups = {
+        node: [a for a in node.lines if a.provenance.docs or a.slot.kind in ("type", "link")]
+        for node in table.nodes.values()
+    }
+    named = {a.target for group in groups.values() for a in group}
+    groups = {node: group for node, group in groups.items() if group or node in named}
     for node, group in groups.items():
         _read_entity(kb, node, group)
     for node, group in groups.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from operator import attrgetter
 
 from factbook.formats.coldstart_assertions import MULTIPLE, Assertion, Assertions
@@ -13,24 +13,19 @@ _BARE_IN_STATISTICS = _BARE - {"nominal_mention"}
 _order = attrgetter("slot.rank", "provenance.doc", "provenance.start")
 
 
-def in_order(assertions: Iterable[Assertion]) -> Iterator[Assertion]:
+def in_order(table: Assertions) -> Iterator[Assertion]:
     """The assertions that are kept: by subject, predicate, document and start; ties in file order."""
-    groups: dict[str, list[Assertion]] = {}
-    for assertion in assertions:
-        if not assertion.omitted:
-            groups.setdefault(assertion.subject.name, []).append(assertion)
-    for name in sorted(groups):
-        group = groups[name]
-        if len(group) > 1:
-            group.sort(key=_order)
-        yield from group
+    for name in sorted(table.nodes):
+        for assertion in sorted(table.nodes[name].lines, key=_order):
+            if not assertion.omitted:
+                yield assertion
 
 
 def write_kb(table: Assertions) -> str:
     """The file: run id line, blank line, assertions."""
     written = [f"{table.run_id_line}\n\n"]
     add = written.append
-    for a in in_order(table.all):
+    for a in in_order(table):
         name, node = a.slot.name, a.subject
         if name == "type":
             add(f"{node.name}\ttype\t{a.object}\t{a.comment}\n")
@@ -43,7 +38,7 @@ def write_kb(table: Assertions) -> str:
 
 def write_edl(table: Assertions, link_kb: str) -> str:
     """Entity discovery output: run, mention id, string, place, KB id or NIL, type, NAM or NOM, confidence."""
-    kept = list(in_order(table.all))
+    kept = list(in_order(table))
     types: dict[str, str] = {}
     links: dict[str, str] = {}
     nil = 0
@@ -58,7 +53,7 @@ def write_edl(table: Assertions, link_kb: str) -> str:
             resource, _, identifier = assertion.object.partition(":")
             if resource == link_kb.upper():
                 links[name] = identifier
-    rows = []
+    rows: list[str] = []
     for assertion in kept:
         predicate, name = assertion.slot.name, assertion.subject.name
         if predicate not in ("mention", "nominal_mention"):

@@ -16,6 +16,7 @@ from factbook.text.offsets import Span
 
 _TRIPLE = re.compile(r"\s*([^:]+):([0-9]+)-([0-9]+)\s*")
 _MAX_DIGITS = 18  # no document is longer; Python refuses to read numbers of thousands of digits
+_NO_LENGTH = 10**_MAX_DIGITS  # of a document that no table lists
 NO_DOCUMENT = "NO DOCUMENT"  # how the official report calls the document of an empty provenance
 
 
@@ -70,38 +71,31 @@ class ProvenanceReader:
         self._edition = edition
         self._lengths = lengths
         self.kept: dict[str, Provenance] = {}
-        self._docs: dict[str, tuple[str]] = {}  # one tuple a document
+        self._docs: dict[str, tuple[tuple[str], int]] = {}  # one tuple a document, and its length
 
     def read(self, text: str, line: int) -> Provenance:
         """The provenance of a column. A bad justification is dropped, one that is too long is cut."""
-        kept = self.kept.get(text) or self._read_plain(text)
-        if kept is not None:
-            return kept
+        # One justification without fault or blanks is the usual case.
+        doc, _, offsets = text.partition(":")
+        start, _, end = offsets.partition("-")
+        known = self._docs.get(doc)
+        if known is not None and start.isdecimal() and end.isdecimal() and offsets.isascii() and len(offsets) < 18:
+            first, last = int(start), int(end)
+            docs, length = known
+            if first <= last <= length and last < first + self._edition.max_span:
+                self.kept[text] = provenance = Provenance(text, docs[0], first, docs)
+                return provenance
+        return self.kept.get(text) or self._read_any(text, line)
+
+    def _read_any(self, text: str, line: int) -> Provenance:
         before = len(self._log.problems)
         provenance = self._read(text, line)
         if len(self._log.problems) == before:
             self.kept[text] = provenance
+        for doc in provenance.docs:
+            if doc not in self._docs:
+                self._docs[doc] = ((doc,), self._lengths[doc] if self._lengths else _NO_LENGTH)
         return provenance
-
-    def _read_plain(self, text: str) -> Provenance | None:
-        """One justification without fault or blanks, the usual case; None where the text is anything else."""
-        doc, _, offsets = text.partition(":")
-        start, _, end = offsets.partition("-")
-        if not (start.isdecimal() and end.isdecimal() and offsets.isascii() and len(offsets) < _MAX_DIGITS):
-            return None
-        first, last = int(start), int(end)
-        docs = self._docs.get(doc) or self._plain_doc(doc)
-        if docs is None or not first <= last < first + self._edition.max_span:
-            return None
-        if self._lengths and last > self._lengths[doc]:
-            return None
-        self.kept[text] = provenance = Provenance(text, docs[0], first, docs)
-        return provenance
-
-    def _plain_doc(self, doc: str) -> tuple[str] | None:
-        if not doc or "," in doc or doc != doc.strip() or (self._lengths and not self._lengths.get(doc)):
-            return None
-        return self._docs.setdefault(doc, (doc,))
 
     def _read(self, text: str, line: int) -> Provenance:
         triples = text.split(",")
