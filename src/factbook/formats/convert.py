@@ -11,16 +11,19 @@ from typing import Any
 import msgspec
 
 from factbook.formats import convert_tokens, convert_types
+from factbook.formats.convert_places import Places
 from factbook.formats.format import CannotWrite, Context, Format
 from factbook.formats.losses import Losses
-from factbook.model.kb import KB, KINDS, TABLES
+from factbook.model.kb import KB, KINDS, TABLES, fields_of
 from factbook.model.records import Argument, Document, Entity, Mention
+from factbook.text.offsets import Span
 
 __all__ = ["Losses", "convert"]
 
 LOSSLESS = frozenset({"rdf", "jsonl"})
 PER_DOCUMENT = frozenset({"apf", "rich-ere", "best"})  # one file a document
 _ORIGIN = "origin "  # begins a kind in KB.extra: the format whose words stand in `extra`
+_NAMES = {kind: name for name, kind in KINDS.items()}
 _TOGETHER = frozenset({"rich-ere", "best"})  # files of one annotation
 
 # What each format has no place for, by kind of record.
@@ -82,8 +85,9 @@ def convert(kb: KB, *, origin: str, target: Format, context: Context) -> tuple[K
         return _kinds(_unmarked(kb), target, losses), losses
     kb = _raw_offsets(_unmarked(kb), target, context, losses)
     kb = _without_words(kb, losses)
+    places = Places(kb, context)  # also of mentions that the target cannot hold
     kb = _levels(kb, target, context, losses)
-    kb = convert_types.converted(kb, target, context, losses)
+    kb = convert_types.converted(kb, target, places, losses)
     kb = _kinds(kb, target, losses)
     if target.name == "conll":
         _count_textless(kb, context, losses)
@@ -132,13 +136,14 @@ def _without_words(kb: KB, losses: Losses) -> KB:
 
 
 def _kind(record: Any) -> str:
-    return next(name for name, kind in KINDS.items() if kind is type(record))
+    return _NAMES[type(record)]
 
 
 def _emptied(record: Any, fields: tuple[str, ...], losses: Losses, kind: str) -> Any:
     """The record with these fields at their default; what they held is counted."""
     changes: dict[str, Any] = {}
-    for field in msgspec.structs.fields(type(record)):
+    struct: type[msgspec.Struct] = type(record)
+    for field in fields_of(struct):
         value = getattr(record, field.name)
         if field.name in fields:
             empty = "" if field.required else field.default
@@ -169,10 +174,19 @@ def _levels(kb: KB, target: Format, context: Context, losses: Losses) -> KB:
             if record.level not in wanted:
                 losses.add("mention", f"of level {record.level or 'unknown'}")
                 continue
+            if target.name == "apf" and _in_tag(record, context):
+                losses.add("mention", "of a name in a tag")
+                continue
         elif isinstance(record, Entity) and not record.type:
             record = msgspec.structs.replace(record, type=kind)
         copy.add(record)
     return copy
+
+
+def _in_tag(mention: Mention, context: Context) -> bool:
+    """Whether a mention (the author in a post's tag) has no ACE offset."""
+    source = context.sources.get(mention.doc)
+    return source is not None and isinstance(mention.extent, Span) and source.ace.span_to_ace(mention.extent) is None
 
 
 def _kinds(kb: KB, target: Format, losses: Losses) -> KB:

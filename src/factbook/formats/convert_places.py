@@ -44,16 +44,17 @@ class Places:
         parts = dict.fromkeys(span for span in self._spans(mention) if 0 < span.length <= _MAX_LENGTH)
         return tuple(parts)[:_MAX_SPANS]
 
-    def with_extents(self, mention: RelationMention, new: KB) -> RelationMention:
+    def with_extents(self, mention: RelationMention) -> RelationMention:
         """The mention with an extent around its arguments and trigger, and extents of its arguments."""
-        arguments = tuple(self._with_extent(argument) for argument in mention.arguments)
+        arguments = tuple(self.with_extent(argument) for argument in mention.arguments)
         changes: dict[str, Any] = {"arguments": arguments}
         if mention.extent is None:
             whole = hull(self._spans(mention))
             changes |= {"extent": whole, "text": self._text(whole) if whole is not None else ""}
         return msgspec.structs.replace(mention, **changes)
 
-    def _with_extent(self, argument: Argument) -> Argument:
+    def with_extent(self, argument: Argument) -> Argument:
+        """An argument with the place and text of its mention or filler."""
         span = self._extent(argument.ref)
         if argument.extent is not None or span is None:
             return argument

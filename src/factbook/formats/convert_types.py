@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from factbook.formats.convert_places import Places
-from factbook.formats.format import Context, Format
+from factbook.formats.format import Format
 from factbook.formats.losses import Losses
 from factbook.model.kb import KB
 from factbook.model.records import (
@@ -30,19 +30,27 @@ _ENTITY_TYPES = {
     "coldstart-kb": frozenset(name.upper() for name in coldstart.ENTITY_TYPES),
     "edl": frozenset(name.upper() for name in coldstart.ENTITY_TYPES),
 }
+# Filler types that an inventory has already.
+_KNOWN_FILLERS = {
+    "ace": frozenset(name.lower() for name in ace08.VALUE_TYPES),
+    "ere": frozenset(rich_ere.FILLER_TYPES),
+    "slots": frozenset(rich_ere.FILLER_TYPES),
+    "": frozenset[str](),
+}
+_ACE_EVENTS = frozenset(name.lower() for name in mapping.EVENT_TO_ACE.values())
 _REALIS = {"Asserted": "true", "Other": "false", "": "true"}  # ACE modality: Rich ERE realis of a relation mention
 
 
-def converted(kb: KB, target: Format, context: Context, losses: Losses) -> KB:
+def converted(kb: KB, target: Format, places: Places, losses: Losses) -> KB:
     """The KB in the target's inventory; what that lacks is counted and left out."""
-    return _Conversion(kb, target, context, losses).run()
+    return _Conversion(kb, target, places, losses).run()
 
 
 class _Conversion:
-    def __init__(self, kb: KB, target: Format, context: Context, losses: Losses) -> None:
+    def __init__(self, kb: KB, target: Format, places: Places, losses: Losses) -> None:
         self.old, self.losses = kb, losses
         self.format, self.inventory = target.name, INVENTORIES.get(target.name, "")
-        self.places = Places(kb, context)
+        self.places = places
         self.new = KB(name=kb.name, documents=dict(kb.documents), attitudes=dict(kb.attitudes))
         self.relations: dict[tuple[Any, ...], str] = {}  # relations by what they say, to tell repetitions
 
@@ -51,7 +59,7 @@ class _Conversion:
             self._entity(entity)
         for mention in self.old.mentions.values():
             if mention.entity in self.new.entities:
-                self.new.add(mention)
+                self.new.add(_with_head(mention) if self.inventory == "ace" else mention)
         if self.inventory == "slots":
             self._canonical()
         for filler in self.old.fillers.values():
@@ -90,8 +98,15 @@ class _Conversion:
         if self.inventory == "ace":
             changes["specificity"] = mapping.CLASS_TO_ACE.get(entity.specificity, entity.specificity)
         elif self.inventory == "ere":
-            changes["specificity"] = entity.specificity or "SPC"
+            changes["specificity"] = self._specificity(entity)
         self.new.add(msgspec.structs.replace(entity, **changes))
+
+    def _specificity(self, entity: Entity) -> str:
+        """Rich ERE knows specific and nonspecific only."""
+        if entity.specificity not in ("GEN", "NEG", "USP"):
+            return entity.specificity or "SPC"
+        self.losses.add("entity", "specificity")
+        return "NSP"
 
     def _canonical(self) -> None:
         """One canonical mention an entity and document: the longest name, or else the longest mention."""
@@ -109,12 +124,10 @@ class _Conversion:
             self.new.add(msgspec.structs.replace(filler, type=kind, subtype=subtype))
         elif self.inventory == "ere" and (filler.type, filler.subtype) in mapping.FILLER_TO_ERE:
             self.new.add(msgspec.structs.replace(filler, type=mapping.FILLER_TO_ERE[filler.type, filler.subtype]))
-        elif self.inventory in ("ere", "slots") and filler.type.lower() in rich_ere.FILLER_TYPES:
+        elif filler.type.lower() in _KNOWN_FILLERS[self.inventory] or not self.inventory:
             self.new.add(filler)
-        elif self.inventory:
-            self.losses.add("filler", f"of type {filler.type}")
         else:
-            self.new.add(filler)
+            self.losses.add("filler", f"of type {filler.type}")
 
     def _type_of(self, ref: str, slot: str = "") -> str:
         """The type of an argument, with its subtype where known."""
@@ -218,7 +231,7 @@ class _Conversion:
             return None
         if self.inventory == "ere":
             return msgspec.structs.replace(mention, realis=mention.realis or _REALIS.get(relation.modality, "true"))
-        return self.places.with_extents(mention, self.new)
+        return self.places.with_extents(mention)
 
     def _event(self, event: Event) -> None:
         if self.inventory not in ("ace", "ere"):
@@ -231,21 +244,22 @@ class _Conversion:
         if not kept:
             self.losses.add("event", f"of type {event.type}.{event.subtype}")
             return
-        roles = tuple(self._event_argument(argument) for argument in event.arguments if self._is_kept(argument))
+        roles = tuple(self._with_role(argument) for argument in event.arguments if self._is_kept(argument))
         first = kept[0]
         self.new.add(msgspec.structs.replace(event, type=first.type, subtype=first.subtype, arguments=roles))
         for mention in kept:
             self.new.add(mention)
 
     def _event_mention(self, mention: EventMention, event: Event) -> EventMention | None:
-        name = f"{mention.type or event.type}.{mention.subtype or event.subtype}".lower()
-        table = mapping.EVENT_TO_ACE if self.inventory == "ace" else mapping.EVENT_TO_ERE
-        target = table.get(name)
+        name = f"{mention.type or event.type}.{mention.subtype or event.subtype}"
+        target = self._event_type(name)
         if target is None:
             self.losses.add("event_mention", f"of type {name}")
             return None
         kind, _, subtype = target.partition(".")
         arguments = tuple(self._event_argument(one) for one in mention.arguments if self._is_kept(one))
+        if self.inventory == "ace":
+            arguments = tuple(self.places.with_extent(argument) for argument in arguments)
         self.losses.add("argument", "of an event", len(mention.arguments) - len(arguments))
         changes: dict[str, Any] = {"type": kind, "subtype": subtype, "arguments": arguments}
         if self.inventory == "ere":
@@ -254,18 +268,36 @@ class _Conversion:
             changes |= self.places.event_extent(mention)
         return msgspec.structs.replace(mention, **changes)
 
+    def _event_type(self, name: str) -> str | None:
+        """The name of an event type in the target's inventory; its own if it is of that inventory."""
+        low = name.lower()
+        if self.inventory == "ace":
+            return name if low in _ACE_EVENTS else mapping.EVENT_TO_ACE.get(low)
+        kind, _, subtype = name.partition(".")
+        return name if rich_ere.event(kind, subtype) is not None else mapping.EVENT_TO_ERE.get(low)
+
     def _is_kept(self, argument: Argument) -> bool:
         return any(argument.ref in table for table in (self.new.mentions, self.new.fillers, self.new.entities))
 
     def _event_argument(self, argument: Argument) -> Argument:
+        argument = self._with_role(argument)
+        return (
+            argument if self.inventory == "ace" else msgspec.structs.replace(argument, realis=argument.realis or "true")
+        )
+
+    def _with_role(self, argument: Argument) -> Argument:
         role = mapping.role_to_ace if self.inventory == "ace" else mapping.role_to_ere
-        changes: dict[str, Any] = {"role": role(argument.role)}
-        if self.inventory == "ere":
-            changes["realis"] = argument.realis or "true"
-        return msgspec.structs.replace(argument, **changes)
+        return msgspec.structs.replace(argument, role=role(argument.role))
 
 
 def _turned(arguments: tuple[Argument, ...], roles: tuple[str, str], swap: bool) -> tuple[Argument, ...]:
     """The first two arguments with the roles of the target, in its order."""
     pair = arguments[:2][::-1] if swap else arguments[:2]
     return tuple(msgspec.structs.replace(one, role=role) for one, role in zip(pair, roles, strict=False))
+
+
+def _with_head(mention: Mention) -> Mention:
+    """An ACE mention has a head: the extent where none is marked."""
+    if mention.head is not None:
+        return mention
+    return msgspec.structs.replace(mention, head=mention.extent, head_text=mention.text)

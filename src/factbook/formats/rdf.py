@@ -7,7 +7,7 @@ reading, and `options["syntax"]` (`turtle`, `nquads`, `jsonld`) when writing. No
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -67,20 +67,19 @@ def write(kb: KB, *, context: Context | None = None) -> bytes:
 
     syntax = (context or Context()).options.get("syntax", "turtle")
     graph = ox.NamedNode(KB_NODE) if syntax == "nquads" else ox.DefaultGraph()
-    quads = (ox.Quad(*terms_of, graph) for terms_of in map(_oxigraph_terms, terms.statements(kb)))
-    rows = (quad.triple for quad in quads) if syntax == "turtle" else quads
+    iri = cache(ox.NamedNode)  # the same IRIs come again and again
+
+    def quads() -> Iterator[ox.Quad]:
+        for subject, predicate, value in terms.statements(kb):
+            if isinstance(value, Text):
+                literal = ox.Literal(value.value, datatype=iri(value.type)) if value.type else ox.Literal(value.value)
+                yield ox.Quad(iri(subject), iri(predicate), literal, graph)
+            else:
+                yield ox.Quad(iri(subject), iri(predicate), iri(value), graph)
+
+    rows = (quad.triple for quad in quads()) if syntax == "turtle" else quads()
     data = ox.serialize(rows, format=_oxigraph_format(syntax), prefixes=terms.PREFIXES)
     return data or b""
-
-
-def _oxigraph_terms(statement: terms.Statement) -> tuple[Any, Any, Any]:
-    import pyoxigraph as ox
-
-    subject, predicate, value = statement
-    if isinstance(value, str):
-        return ox.NamedNode(subject), ox.NamedNode(predicate), ox.NamedNode(value)
-    type_node = ox.NamedNode(value.type) if value.type else None
-    return ox.NamedNode(subject), ox.NamedNode(predicate), ox.Literal(value.value, datatype=type_node)
 
 
 def read(data: bytes, *, file: str, context: Context | None = None) -> tuple[KB, Problems]:

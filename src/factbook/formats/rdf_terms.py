@@ -15,13 +15,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import cache
 from typing import Any, TypeAlias
 from urllib.parse import quote, unquote
 
 import msgspec
 
-from factbook.model.kb import KB, KINDS
+from factbook.model.kb import KB, KINDS, fields_of
 from factbook.model.records import (
     Argument,
     Attitude,
@@ -133,12 +132,12 @@ class _Writer:
 
     def _fields(self, subject: str, struct: msgspec.Struct, later: list[Statement]) -> Iterator[Statement]:
         """One statement a field that is set; those of nodes inside go to `later`."""
-        for name, required, default in _fields_of(type(struct)):
-            value = getattr(struct, name)
-            if value is None or (not required and value == default):
+        for field in fields_of(type(struct)):
+            value = getattr(struct, field.name)
+            if field.name == "id" or value is None or (not field.required and value == field.default):
                 continue
-            for term in self._terms(subject, struct, name, value, later):
-                yield subject, FB + name, term
+            for term in self._terms(subject, struct, field.name, value, later):
+                yield subject, FB + field.name, term
 
     def _terms(
         self, subject: str, struct: msgspec.Struct, name: str, value: Any, later: list[Statement]
@@ -221,13 +220,6 @@ class _Writer:
                 SLOT + quote(name, safe=""),
                 node(second, relation.arguments[1].ref),
             )
-
-
-@cache
-def _fields_of(kind: type[msgspec.Struct]) -> tuple[tuple[str, bool, Any], ...]:
-    """Name, whether it must be there, and default of each field but the id."""
-    fields = msgspec.structs.fields(kind)
-    return tuple((field.name, field.required, field.default) for field in fields if field.name != "id")
 
 
 def _joint(subject: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import msgspec
@@ -46,6 +46,13 @@ KINDS: dict[str, type[Any]] = {
     "event_mention": EventMention,
     "attitude": Attitude,
 }
+
+
+@cache
+def fields_of(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of a record type (kept, because finding them is slow)."""
+    return msgspec.structs.fields(kind)
+
 
 _INDEXES = ("mentions_of", "mentions_of_relation", "mentions_of_event", "attitudes_on")
 
