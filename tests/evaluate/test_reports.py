@@ -14,6 +14,7 @@ from factbook.evaluate.diagnose import _figure_of, surgery
 from factbook.evaluate.measure import Match
 from factbook.evaluate.report import FORMS, render
 from factbook.evaluate.report_html import confusion, precision_recall, reliability
+from factbook.evaluate.report_svg import bars
 from factbook.evaluate.scoring import ScoreTable, score
 from factbook.evaluate.table import measures
 from mention_rows import Row, kb_of
@@ -190,3 +191,14 @@ def test_repair_in_the_sums_of_precision_and_recall() -> None:
 
 def test_no_repair_is_claimed_where_the_matches_do_not_give_the_score() -> None:
     assert _figure_of([match("right", "", credit=1)], 0.3) is None
+
+
+def test_long_names_of_groups_are_slanted_and_get_room() -> None:
+    short, long = (
+        bars({"s": {name: 0.5, name + "2": 1.0}}, title="t") for name in ("a", "org:top_members_employees" * 3)
+    )
+    assert "rotate" not in short
+    assert long.count("rotate") == 2
+    heights = [float(re.search(r'<svg [^>]*height="(\d+)"', text).group(1)) for text in (short, long)]  # type: ignore[union-attr]
+    assert heights[0] < heights[1]
+    assert bars({"s": {}}, title="t") == ""

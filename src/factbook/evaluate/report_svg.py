@@ -17,6 +17,8 @@ def bars(series: Mapping[str, Mapping[str, float]], *, title: str) -> str:
     plot_width = max(_WIDTH - _LEFT - 10, 26 * len(groups) * max(len(series), 1))
     step = plot_width / len(groups)
     width = min(26.0, step * 0.8 / max(len(series), 1))
+    longest = max(map(len, groups))
+    slanted = 6 * longest > step
     parts = [_axes(plot_width)]
     for index, group in enumerate(groups):
         left = _LEFT + index * step + (step - width * len(series)) / 2
@@ -30,8 +32,12 @@ def bars(series: Mapping[str, Mapping[str, float]], *, title: str) -> str:
                 f'<rect {place} width="{width - 1:.1f}" height="{height:.1f}" fill="{_colour(number)}">'
                 f"<title>{escape(group)} {value:.4f}</title></rect>"
             )
-        parts.append(_text(_LEFT + (index + 0.5) * step, _HEIGHT - _BOTTOM + 14, group, anchor="middle", size=10))
-    return _svg(parts, plot_width + _LEFT + 10, title, list(series))
+        middle, below = _LEFT + (index + 0.5) * step, _HEIGHT - _BOTTOM + 14
+        parts.append(
+            _slanted(middle, below, group) if slanted else _text(middle, below, group, anchor="middle", size=10)
+        )
+    further = 4.2 * longest if slanted else 0.0  # room for slanted names
+    return _svg(parts, plot_width + _LEFT + 10, title, list(series), height=_HEIGHT + further)
 
 
 def lines(
@@ -111,6 +117,11 @@ def _axes(width: float, *, across: str = "", up: str = "") -> str:
 
 def _text(x: float, y: float, text: str, *, anchor: str, size: int) -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size}">{escape(text)}</text>'
+
+
+def _slanted(x: float, y: float, text: str) -> str:
+    turn = f'transform="rotate(-40 {x:.1f} {y:.1f})"'
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="end" font-size="10" {turn}>{escape(text)}</text>'
 
 
 def _svg(parts: Sequence[str], width: float, title: str, names: Sequence[str], height: float = _HEIGHT) -> str:
