@@ -17,8 +17,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from factbook.cli.main import UsageError
+from factbook.model.records import Document as DocumentRecord
 
 if TYPE_CHECKING:
+    from factbook.extract.document import Document
     from factbook.extract.pipeline import Outcome, Pipeline
     from factbook.formats.format import Format
     from factbook.model.kb import KB
@@ -47,16 +49,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--given-what", default="mentions", choices=("mentions", "entities"), help="what to take from it"
     )
+    parser.add_argument("--system", default="default", help="with --as best: default, baseline …")
     parser.add_argument("--quiet", action="store_true", help="no progress")
 
 
 def run(options: argparse.Namespace) -> int:
+    from factbook.extract.attitudes.systems import SYSTEMS
     from factbook.extract.pipeline import PipelineError
     from factbook.formats.table import by_name
     from factbook.text.inputs import read_sources
     from factbook.text.problems import Problems
 
     row = by_name(options.format)
+    if options.system not in SYSTEMS:
+        raise UsageError(f"no system {options.system!r}; choose one of: {', '.join(SYSTEMS)}")
     problems = Problems()
     try:
         writer = _Writer(row, options.output)
@@ -72,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
             failed += 1
             _report(f"{outcome.document.id}: step {outcome.step}: {outcome.error}; left out")
             continue
-        writer.add(outcome.document.to_kb(scheme=FORMATS[row.name][0]), outcome.document.source)
+        writer.add(_records(outcome.document, row.name, options.system), outcome.document.source)
     progress.done()
     if progress.count:
         writer.close()
@@ -86,6 +92,20 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
+def _records(document: Document, name: str, system: str) -> KB:
+    """What is written of a document. Attitudes to given entities, relations and events refer to those."""
+    if name != "best":
+        return document.to_kb(scheme=FORMATS[name][0])
+    from factbook.extract.attitudes.systems import find
+
+    ere = document.given if document.given is not None else document.to_kb(scheme="ere")
+    found = find(document, ere, system)
+    for record in ere.records():
+        if not isinstance(record, DocumentRecord):
+            found.add(record)
+    return found
+
+
 def _report(message: str) -> None:
     print(f"factbook annotate: {message}", file=sys.stderr)
 
@@ -94,7 +114,7 @@ class _Work:
     """The pipelines, one a language, and the given annotation."""
 
     def __init__(self, options: argparse.Namespace) -> None:
-        self.upto, self.what = options.upto, options.given_what
+        self.upto, self.what, self.format = options.upto, options.given_what, options.format
         self.given = _Given(options.given) if options.given else None
         self.pipelines: dict[str, Pipeline] = {}
         self._pipeline(options.language or "en")
@@ -108,6 +128,8 @@ class _Work:
         from factbook.extract.given import pipeline_with
         from factbook.extract.pipeline import pipeline
 
+        if self.given is not None and self.format == "best":
+            return pipeline(language, upto="syntax")
         if self.given is not None:
             return pipeline_with(self.what, language, upto=self.upto)
         return pipeline(language, upto=self.upto)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -79,6 +79,22 @@ def to_kb(document: Document, *, scheme: str = "") -> KB:
     if scheme not in SCOPES:
         raise ValueError(f"no scheme {scheme!r}; choose one of: {', '.join(filter(None, SCOPES))}")
     return _Writer(document, SCOPES[scheme]).kb()
+
+
+class Numbered(NamedTuple):
+    """Records with the way back to the findings: entity mentions, and relations and events, by record id."""
+
+    kb: KB
+    mentions: dict[str, int]
+    targets: dict[str, int]
+
+
+def numbered(document: Document, *, scheme: str) -> Numbered:
+    """The records of a document, and which finding each came from."""
+    writer = _Writer(document, SCOPES[scheme])
+    kb = writer.kb()
+    targets = {found: index for (kind, index), found in writer.target_ids.items() if kind in ("relation", "event")}
+    return Numbered(kb, {found: index for index, found in writer.mention_ids.items()}, targets)
 
 
 def confidence(probability: float) -> float:

@@ -102,6 +102,7 @@ TABLE: tuple[Layer, ...] = (
     _row("slots", "layers.slots", "relations", "slots", "Cold Start slots"),
     _row("open_relations", "layers.open_relations", "entities", "open_relations", "words that relate two entities"),
     _row("events", "layers.events", "fillers", "events", "events with their arguments and realis"),
+    _row("attitudes", "layers.attitudes", "relations events", "attitudes", "who believes or feels what about what"),
 )
 
 

@@ -17,8 +17,8 @@ from factbook.extract.layers.modality import own_status
 from factbook.extract.layers.places import places
 from factbook.extract.lexicon import rows, word_set
 
-AUTHOR_LEAST: Final = 0.75  # of the encoder's probability, in forums
-NEWS_LEAST: Final = 0.97
+AUTHOR_LEAST: Final = 0.35  # of the encoder's probability, in forums
+NEWS_LEAST: Final = 0.4
 PREPOSITIONS: Final = ("of", "for", "at", "with", "about", "to", "by", "from", "on")
 COPULAS: Final = word_set("nsubj nsubj:outer")
 OPPOSITE: Final = {"pos": "neg", "neg": "pos"}
@@ -40,7 +40,8 @@ def states(scene: Scene) -> Iterator[State]:
     by_word = {target.word: target for target in reversed(targets) if target.kind == "entity"}
     spoken = quotations(scene.document)
     yield from _felt(scene, by_word, spoken)
-    yield from _author(scene, [target for target in targets if target.kind == "entity"], spoken)
+    found = list(_author(scene, [target for target in targets if target.kind == "entity"], spoken))
+    yield from _of_one_mind(scene, found)
 
 
 def _felt(scene: Scene, by_word: dict[int | None, Target], spoken: list[Quotation]) -> Iterator[State]:
@@ -88,6 +89,23 @@ def _author(scene: Scene, targets: list[Target], spoken: list[Quotation]) -> Ite
         if source is None:
             continue
         yield State("sentiment", polarity, target, source, probability=sure)
+
+
+def _of_one_mind(scene: Scene, found: list[State]) -> Iterator[State]:
+    """Where the encoder sees both feelings of one source about one thing, the surer one holds."""
+    best: dict[tuple[str, str], State] = {}
+    for state in found:
+        key = _pair(scene, state)
+        if key not in best or best[key].probability < state.probability:
+            best[key] = state
+    for state in found:
+        if best[_pair(scene, state)].value == state.value:
+            yield state
+
+
+def _pair(scene: Scene, state: State) -> tuple[str, str]:
+    source = scene.ere.mentions[state.source].entity if state.source else ""
+    return source, state.target.entity
 
 
 def _quality(scene: Scene, target: Target) -> str | None:

@@ -241,7 +241,7 @@ def _definite(document: Document, clusters: Clusters, index: int) -> None:
     """ "the company", "the city", "the mayor": the nearest named entity of that kind, or with that title."""
     mention = document.mentions[index]
     first = document.words[mention.first]
-    if first.lower not in ("the", "this", "that") or mention.end > mention.head_end or mention.subtype == "Group":
+    if first.lower not in ("the", "this", "that") or mention.subtype == "Group":
         return
     head = document.words[mention.head].lemma
     for other in range(index - 1, -1, -1):
@@ -250,10 +250,7 @@ def _definite(document: Document, clusters: Clusters, index: int) -> None:
             continue
         if mention.sentence - found.sentence > NEAR:
             break
-        facts = clusters.facts[clusters.root(other)]
-        titled = head in facts.heads
-        kind = mention.type != "PER" and mention.subtype and found.subtype in ("", mention.subtype)
-        if (titled or kind) and clusters.join(other, index):
+        if head in clusters.facts[clusters.root(other)].heads and clusters.join(other, index):
             return
 
 
