@@ -113,6 +113,14 @@ def test_documents_of_one_side_only_are_missed_or_skipped_with_a_warning() -> No
     )
 
 
+def test_offsets_of_two_kinds_are_warned_about() -> None:
+    one = ([("PER", "SPC", [("NAM", 0, 5)])], [])
+    gold, system = build([one]), build([one])
+    gold["D0"].documents["D0"] = Document(id="D0", genre="newswire", offsets="ace")
+    (warning,) = count(gold, system).warnings
+    assert warning == "document 'D0' counts ace characters in the reference and raw characters in the system output"
+
+
 def test_no_reference_value_gives_1_without_cost_and_the_lowest_score_with_cost() -> None:
     one = ([("PER", "SPC", [("NAM", 0, 5)])], [])
     assert summarise(count(build([([], [])]), build([([], [])])).units)["value"] == 1.0
@@ -195,6 +203,13 @@ def test_costs_of_matches_explain_the_whole_loss() -> None:
         ("D0-E2", "D0-E2", "partial", "type"),
         (None, "D0-E1", "spurious", "split"),
     ]
+
+
+def test_matches_carry_the_confidence_of_the_system() -> None:
+    gold, system = sides()
+    for id, entity in system["D0"].entities.items():
+        system["D0"].entities[id] = msgspec.structs.replace(entity, confidence=0.25)
+    assert [match.confidence for match in matches(gold, system)] == [0.25, None, 0.25, 0.25]
 
 
 def test_a_missed_relation_says_whether_its_entities_or_the_relation_failed() -> None:

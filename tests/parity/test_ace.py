@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -58,3 +61,23 @@ def test_warnings_about_documents_and_metonymic_names(name: str, profile: str) -
     wanted = sorted(line for line in expected if not line.startswith("INPUT ERROR"))
     found = evaluate(corpus(name, "ref"), corpus(name, "sys"), profile_for(profile)).warnings
     assert sorted(found) == wanted
+
+
+@pytest.mark.parametrize("seed", ["1", "2"])
+def test_nothing_depends_on_hash_order(seed: str) -> None:
+    code = f"""
+import runpy
+names = runpy.run_path({str(Path(__file__))!r})
+for corpus in ("c5_nested_noisy", "c7_global_noisy"):
+    for profile in ("plan", "local_2008", "global_2008"):
+        from factbook.evaluate.ace import profile_for
+        print(names["tables"](names["corpus"](corpus, "ref"), names["corpus"](corpus, "sys"), profile_for(profile)))
+"""
+    environment = {**os.environ, "PYTHONHASHSEED": seed}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    expected = "".join(
+        tables(corpus(name, "ref"), corpus(name, "sys"), profile_for(profile)) + "\n"
+        for name in ("c5_nested_noisy", "c7_global_noisy")
+        for profile in ("plan", "local_2008", "global_2008")
+    )
+    assert done.stdout == expected

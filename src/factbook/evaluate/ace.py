@@ -7,6 +7,7 @@ are missed. 0/0: a document or label without reference value scores 1 if the sys
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -28,11 +29,17 @@ _COUNTS = {"correct": "n_correct", "error": "n_error", "miss": "n_missed", "fa":
 _COSTS = {"correct": "cost_error", "error": "cost_error", "miss": "cost_missed", "fa": "cost_spurious"}
 
 
-class AceDetail(msgspec.Struct, frozen=True):
-    """What the full report needs: the tables of one task."""
+class AceDetail:
+    """What the full report needs: the tables of one task, made when they are asked for."""
 
-    profile: Profile
-    report: Report
+    def __init__(self, profile: Profile, scored: Scored, b3: tuple[list[BCubed], list[BCubed]] | None = None) -> None:
+        self.profile = profile
+        self._scored, self._b3 = scored, b3
+
+    @cached_property
+    def report(self) -> Report:
+        with collector_paused():
+            return Report(self._scored, self.profile, self._b3)
 
     def rows(self) -> list[ReportRow]:
         """The report of Appendix B as data."""
@@ -152,7 +159,7 @@ def count(
     return Counted(
         units=tuple(_units(evaluation, scored, b3, split)),
         warnings=tuple(evaluation.warnings),
-        detail=AceDetail(profile, Report(scored, profile, b3)),
+        detail=AceDetail(profile, scored, b3),
     )
 
 
@@ -207,7 +214,8 @@ def _units(
     for (score, size), entries in zip(sides, b3 or ((), ()), strict=True):
         for mention, weight, plain, weighted in entries:
             occurrence = mention.occurrence
-            counts = sums.setdefault((occurrence.doc, _entity_label(occurrence, split)), {})
+            label = mention.level if split == "level" else _entity_label(occurrence, split)
+            counts = sums.setdefault((occurrence.doc, label), {})
             for name, number in ((score, plain), (size, 1.0)):
                 counts[name] = counts.get(name, 0.0) + number
             for name, number in ((score, weight * weighted), (size, weight)):

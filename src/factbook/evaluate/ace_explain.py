@@ -49,6 +49,7 @@ def _match(row: Row, *, stage: str, reason: str) -> Match:
         reason=reason,
         credit=row.value - row.cost,
         cost=row.cost,
+        confidence=row.mate.item.confidence if row.mate is not None else None,
         labels=_labels(row),
     )
 
@@ -130,5 +131,6 @@ def _alarm(row: Row, partners: dict[EntityOccurrence, EntityOccurrence]) -> Matc
         reason=reason,
         credit=-row.cost,
         cost=row.cost,
+        confidence=row.item.confidence,
         labels=_labels(row),
     )

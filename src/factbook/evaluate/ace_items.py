@@ -57,7 +57,7 @@ class EntityOccurrence:
 class EntityItem:
     """An entity of the collection, or a mention that was promoted to one (`host` is then the entity it came from)."""
 
-    __slots__ = ("entropy", "host", "id", "mate", "occurrences", "order")
+    __slots__ = ("confidence", "entropy", "host", "id", "mate", "occurrences", "order")
 
     def __init__(self, id: str, order: int) -> None:
         self.id = id
@@ -66,6 +66,7 @@ class EntityItem:
         self.mate: EntityItem | None = None
         self.host: EntityItem = self
         self.entropy: float | None = None
+        self.confidence: float | None = None
 
     @property
     def first(self) -> EntityOccurrence:
@@ -103,13 +104,25 @@ class RelationOccurrence:
 class RelationItem:
     """A relation of the collection."""
 
-    __slots__ = ("arguments", "id", "mate", "modality", "occurrences", "order", "subtype", "tense", "type")
+    __slots__ = (
+        "arguments",
+        "confidence",
+        "id",
+        "mate",
+        "modality",
+        "occurrences",
+        "order",
+        "subtype",
+        "tense",
+        "type",
+    )
 
     def __init__(self, id: str, order: int) -> None:
         self.id = id
         self.order = order
         self.type = self.subtype = self.modality = self.tense = ""
         self.arguments: Arguments = ()
+        self.confidence: float | None = None
         self.occurrences: dict[str, RelationOccurrence] = {}
         self.mate: RelationItem | None = None
 
@@ -155,6 +168,7 @@ class Side:
                 continue
             if known is None:
                 self.entities[key] = item
+                item.confidence = entity.confidence
             elif _attributes(item.first) != _attributes(occurrence):
                 self.warnings.append(f"entity {entity.id} has another type, subtype or class in document {doc}")
             item.occurrences[doc] = occurrence
@@ -196,7 +210,7 @@ class Side:
                 item.type = relation.type or ""
                 item.subtype = "Unspecified" if item.type == "METONYMY" else relation.subtype
                 item.modality = relation.modality or "Unspecified"
-                item.tense = relation.tense
+                item.tense, item.confidence = relation.tense, relation.confidence
             item.arguments = tuple(dict.fromkeys(item.arguments + arguments))
             occurrence = item.occurrences[doc] = RelationOccurrence(item, doc, self.sources[doc])
             for mention in mentions.get(relation.id, ()):

@@ -13,6 +13,9 @@ def document_warnings(gold: Mapping[str, KB], system: Mapping[str, KB]) -> Itera
     for doc in sorted(gold):
         if doc not in system:
             yield f"ref doc '{doc}' has no corresponding tst doc"
+        elif (ours := _offsets(gold[doc], doc)) != (theirs := _offsets(system[doc], doc)):
+            counts = f"counts {ours} characters in the reference and {theirs} characters in the system output"
+            yield f"document '{doc}' {counts}"
     for doc in sorted(system):
         if doc not in gold:
             yield f"system output for unevaluated document '{doc}' is skipped"
@@ -27,3 +30,8 @@ def metonymy_warnings(side: Side, label: str) -> Iterator[str]:
                     names.discard(name)
                     where = f"in {label} document '{doc}'"
                     yield f"metonymic mention ({name}) {where} is the same as a name for entity '{item.id}'"
+
+
+def _offsets(kb: KB, doc: str) -> str:
+    document = kb.documents.get(doc)
+    return document.offsets if document is not None else "raw"

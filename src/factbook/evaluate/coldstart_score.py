@@ -45,6 +45,7 @@ class Judged(msgspec.Struct):
     response: Response
     assessment: Assessment | None
     node: str  # the class it belongs to
+    target: str  # the query that it gives rise to
     labels: list[str] = []
 
     @property
@@ -172,12 +173,12 @@ class QueryScorer:
         return f"{self._class_of(assessment.query)}:{NO_CLASS}"
 
     def _judge(self, response: Response) -> Judged:
-        choices = self._known.get(_key(response), [])
+        choices, target = self._known.get(_key(response), []), _target(response)
         right = [choice for choice in choices if choice.judgment == "C"]
         if choices:
             assessment = (right or choices)[0]
-            return Judged(response, assessment, self._assessed_node(assessment), [])
-        return Judged(response, None, self._class_of(_target(response)), [])
+            return Judged(response, assessment, self._assessed_node(assessment), target, [])
+        return Judged(response, None, self._class_of(target), target, [])
 
     def scores(self) -> list[NodeScore]:
         """One score for each node that has classes, the query itself first."""
@@ -240,7 +241,7 @@ class QueryScorer:
         parent_node, _, _ = judged.node.rpartition(":")
         grand, _, _ = parent_node.rpartition(":")
         for other in self.children.get(grand, {}).get(parent_node, ()):
-            if _target(other.response) == query:
+            if other.target == query:
                 return other.judgment == "CORRECT" and self._path_is_correct(other)
         return False
 
