@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from factbook.evaluate.edl_report import HEADER, official_table
+from factbook.evaluate.mention_table import encode
 from factbook.evaluate.scope import exclude
 from factbook.formats import edl_tab
 from factbook.formats.format import Context
@@ -43,3 +44,21 @@ def test_table_equals_the_official_one(case: str, file: str, by: str) -> None:
 
 def test_there_are_cases() -> None:
     assert len(CASES) == 4
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_counts_equals_the_prepared_files(case: str) -> None:
+    """Excluded spans gone, one annotation a span: the first candidate of each line of the official preparation."""
+    gold, system = gold_of(case), load(case, "system")
+    both = encode(gold, system)
+    for name, kb, table in (("gold", gold, both.gold), ("system", system, both.system)):
+        found = []
+        for id, quoted in zip(table.mentions, table.quoted.tolist(), strict=True):
+            mention = kb.mentions[id]
+            assert isinstance(mention.extent, Span)
+            first, last = mention.extent.inclusive
+            if not quoted:
+                kind = f"{mention.type}/{mention.level}"
+                found.append([mention.doc, str(first), str(last), mention.entity, str(mention.confidence), kind])
+        text = (GOLDEN / case / f"expected.{name}.neleval.tsv").read_text(encoding="utf-8")
+        assert sorted(found) == sorted(line.split("\t")[:6] for line in text.splitlines() if line)
