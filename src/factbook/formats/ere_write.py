@@ -24,7 +24,12 @@ def _document(kb: KB) -> Document:
     if len(kb.documents) > 1:
         raise CannotWrite(f"a Rich ERE file holds one document, not {len(kb.documents)}: write them one by one")
     if kb.documents:
-        return next(iter(kb.documents.values()))
+        document = next(iter(kb.documents.values()))
+        if document.offsets != "raw":
+            raise CannotWrite(
+                f"{document.id} has ACE offsets, Rich ERE counts tags too: read it with its text (--source)"
+            )
+        return document
     docs = {mention.doc for mention in kb.mentions.values()}
     return Document(id=next(iter(docs)) if len(docs) == 1 else "")
 
