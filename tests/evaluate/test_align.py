@@ -62,8 +62,9 @@ def test_ties_go_to_the_earlier_column_and_row() -> None:
     assert optimal({(5, 0): 1.0, (4, 0): 1.0}) == {4: 0}
 
 
-def test_a_pair_without_gain_is_mapped() -> None:
+def test_pairs_without_gain_are_mapped() -> None:
     assert optimal({(0, 0): 0.0}) == {0: 0}
+    assert optimal({(0, 0): 0.0, (0, 1): 0.0, (1, 1): 0.0, (2, 1): 0.0}) == {0: 0, 1: 1}
 
 
 def test_components_are_apart_and_in_order() -> None:

@@ -77,15 +77,21 @@ def _solve(component: dict[int, dict[int, float]]) -> dict[int, int]:
 
 def _hungarian(component: dict[int, dict[int, float]], columns: list[int]) -> dict[int, int]:
     """Shortest augmenting paths on a small matrix. A pair that is not listed costs 0, a listed one minus its gain."""
-    rows = list(component)
+    rows, extra = list(component), _extra(component)
     turned = len(rows) > len(columns)
+    cost = [
+        [-(gains[column] + extra) if column in gains else 0.0 for column in columns] for gains in component.values()
+    ]
     if turned:
-        cost = [[-component[row].get(column, 0.0) for row in rows] for column in columns]
-    else:
-        cost = [[-component[row].get(column, 0.0) for column in columns] for row in rows]
+        cost = [list(line) for line in zip(*cost, strict=True)]
     mates = _augment(cost)
     pairs = ((rows[j], columns[i]) if turned else (rows[i], columns[j]) for j, i in mates)
     return {row: column for row, column in pairs if column in component[row]}
+
+
+def _extra(component: dict[int, dict[int, float]]) -> float:
+    """What a listed pair counts above its gain, so that a pair without gain is mapped rather than left alone."""
+    return _TIE * max(1.0, max(gain for gains in component.values() for gain in gains.values()))
 
 
 def _augment(cost: list[list[float]]) -> list[tuple[int, int]]:
@@ -128,11 +134,11 @@ def _dense(component: dict[int, dict[int, float]], columns: list[int]) -> dict[i
     from scipy.optimize import linear_sum_assignment
 
     place = {column: j for j, column in enumerate(columns)}
-    rows = list(component)
+    rows, extra = list(component), _extra(component)
     matrix = np.zeros((len(rows), len(columns)))
     for i, row in enumerate(rows):
         for column, gain in component[row].items():
-            matrix[i, place[column]] = gain
+            matrix[i, place[column]] = gain + extra
     chosen = zip(*linear_sum_assignment(matrix, maximize=True), strict=True)
     pairs = ((rows[i], columns[j]) for i, j in chosen)
     return {row: column for row, column in pairs if column in component[row]}
@@ -146,12 +152,13 @@ def _sparse(component: dict[int, dict[int, float]], columns: list[int]) -> dict[
 
     place = {column: j for j, column in enumerate(columns)}
     rows = list(component)
+    extra = _extra(component)
     most = 1.0 + max(gain for gains in component.values() for gain in gains.values())
     weights, indices, starts = [], [], [0]
     for i, row in enumerate(rows):
         for column, gain in component[row].items():
             indices.append(place[column])
-            weights.append(most - gain)  # stored weights must not be 0
+            weights.append(most - gain - extra)  # stored weights must not be 0
         indices.append(len(columns) + i)
         weights.append(most)
         starts.append(len(indices))
