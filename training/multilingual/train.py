@@ -1,6 +1,7 @@
 """Train the multilingual model: ``python -m training.multilingual.train --minutes 60 --out DIR``.
 
-Checkpoints every five minutes; ``--resume`` goes on from the last one.
+Minutes are of processor time, so that a busy machine changes nothing. Checkpoints every five; ``--resume`` goes on from
+the last one, ``--start-from`` takes only the weights of one.
 """
 
 from __future__ import annotations
@@ -112,11 +113,13 @@ def run(arguments: argparse.Namespace) -> None:
         model.load_state_dict(saved["model"], strict=False)
         steps.load_state_dict(saved["optimiser"])
         step, used = saved["step"], saved["used"]
+    elif arguments.start_from:
+        model.load_state_dict(torch.load(arguments.start_from)["model"], strict=False)
     chance = random.Random(SEED + step)
     model.train()
     budget = arguments.minutes * 60
     mean: dict[str, float] = {}
-    words, saved_at, last = 0, used, time.monotonic()
+    words, saved_at, last = 0, used, time.process_time()
     while used < budget:
         rate = RATE * min(1.0, step / WARM_UP + 0.02) * max(0.01, 1 - used / budget)
         for group in steps.param_groups:
@@ -131,7 +134,7 @@ def run(arguments: argparse.Namespace) -> None:
             mean[name] = 0.97 * mean.get(name, loss.item()) + 0.03 * loss.item()
         words += sum(len(example.words) for example in examples)
         step += 1
-        now = time.monotonic()
+        now = time.process_time()
         used, last = used + now - last, now
         if step % REPORT_STEPS == 0:
             report = {"step": step, "minutes": round(used / 60, 1), "words": words}
@@ -148,6 +151,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--resume", action="store_true")
+    parser.add_argument("--start-from", type=Path, help="take the weights of this checkpoint")
     run(parser.parse_args())
 
 
