@@ -148,7 +148,7 @@ def test_wrong_references_are_reported_and_survive() -> None:
 def test_a_file_holds_one_document_of_characters() -> None:
     with pytest.raises(CannotWrite, match="one document"):
         write(KB.of([Document(id="a"), Document(id="b")]), context=NOTHING)
-    with pytest.raises(CannotWrite, match="ACE offsets"):
+    with pytest.raises(CannotWrite, match="text of a"):
         write(KB.of([Document(id="a", offsets="ace")]), context=NOTHING)
     sound = Mention(id="m", entity="e", level="NAM", extent=TimeSpan("a", 1, 2))
     kb = KB.of([Document(id="a"), Entity(id="e", type="PER"), sound])

@@ -26,9 +26,7 @@ def _document(kb: KB) -> Document:
     if kb.documents:
         document = next(iter(kb.documents.values()))
         if document.offsets != "raw":
-            raise CannotWrite(
-                f"{document.id} has ACE offsets, Rich ERE counts tags too: read it with its text (--source)"
-            )
+            raise CannotWrite(f"raw offsets need the text of {document.id}: give it with --source")
         return document
     docs = {mention.doc for mention in kb.mentions.values()}
     return Document(id=next(iter(docs)) if len(docs) == 1 else "")
