@@ -7,8 +7,6 @@ event before its arguments. What the file repeats of its ERE (offsets, texts, tr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 from lxml import etree
 
@@ -220,10 +218,4 @@ def _document(file: str, context: Context) -> str:
 
 def _rest(element: etree._Element, known: set[str]) -> Extra:
     """Attributes that no field holds."""
-    return tuple(_pairs(element, known))
-
-
-def _pairs(element: etree._Element, known: set[str]) -> Iterator[tuple[str, str]]:
-    for key, value in element.attrib.items():
-        if key not in known:
-            yield str(key), str(value)
+    return tuple([(str(key), str(value)) for key, value in element.items() if key not in known])

@@ -316,13 +316,13 @@ class _Reader:
             place = where(self.file, element)
             self.problems.add("DUPLICATE_ID", place, id=record.id, first=self.lines[record.id])
         else:
-            self.lines[record.id] = where(self.file, element).line
+            self.lines[record.id] = element.sourceline or 0
         self.kb.table(type(record)).setdefault(record.id, record)
 
 
 def _rest(element: etree._Element, *known: str) -> Extra:
     """Attributes that no field holds."""
-    return tuple((str(key), str(value)) for key, value in element.attrib.items() if key not in known)
+    return tuple([(str(key), str(value)) for key, value in element.items() if key not in known])
 
 
 def _text(element: etree._Element) -> str:

@@ -124,8 +124,10 @@ def integer(value: str | None) -> int | None:
 
 def number(value: str | None) -> float | None:
     """A finite number in plain or exponent notation, or None."""
+    if not value:
+        return None
     try:
-        found = float((value or "").strip())
+        found = float(value.strip())
     except ValueError:
         return None
     return found if abs(found) < 1e300 else None  # also refuses nan and inf
