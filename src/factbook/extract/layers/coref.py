@@ -21,14 +21,14 @@ from factbook.extract.layers.structure import structural_links
 from factbook.extract.lexicon import mapping, word_set
 
 # How much less likely than "no antecedent" the best entity may be: pronouns almost always refer back.
-BIAS: Final = {"NAM": 0.6, "NOM": 1.0, "PRO": 3.0}
+BIAS: Final = {"NAM": 0.6, "NOM": 1.6, "PRO": 3.0}
 _ANAPHORIC: Final = {
     **dict.fromkeys(("he", "him", "his", "himself", "she", "her", "hers", "herself"), 100.0),
     **dict.fromkeys(("they", "them", "their", "themselves", "its", "itself"), 12.0),
 }
 ACTOR: Final = 4.0  # how much likelier an organisation or state is than a thing, for "its" and "it said"
 BLOCK, LOOK_BACK = 3000, 600  # mentions scored at a time, and earlier ones that they may refer to
-NEAR: Final = 4  # sentences back in which a definite noun finds the name it stands for
+NEAR: Final = 30  # sentences back in which a definite noun finds the name it stands for
 UNTYPED: Final = "OTH"
 # What organisations and governments do, and things do not.
 AGENTIVE: Final = SAYING | word_set(
