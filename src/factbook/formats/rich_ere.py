@@ -14,7 +14,7 @@ from factbook.formats import ere_check, ere_write
 from factbook.formats.format import ERROR, WARNING, Code, Context, Problems
 from factbook.formats.structure import CONFIDENCE, integer, number
 from factbook.formats.xml import CODES as XML_CODES
-from factbook.formats.xml import SPAN_CODES, parse, where
+from factbook.formats.xml import SPAN_CODES, line_of, parse, where
 from factbook.model.kb import KB
 from factbook.model.records import (
     Argument,
@@ -316,7 +316,7 @@ class _Reader:
             place = where(self.file, element)
             self.problems.add("DUPLICATE_ID", place, id=record.id, first=self.lines[record.id])
         else:
-            self.lines[record.id] = element.sourceline or 0
+            self.lines[record.id] = line_of(element)
         self.kb.table(type(record)).setdefault(record.id, record)
 
 

@@ -51,10 +51,15 @@ SPAN_CODES = (
 )
 
 
+def line_of(element: etree._Element) -> int:
+    """The line of an element, 0 where it is unknown."""
+    line: int = getattr(element, "sourceline", None) or 0
+    return line
+
+
 def where(file: str, element: etree._Element) -> Where:
     """The place of an element."""
-    line: int = getattr(element, "sourceline", None) or 0
-    return Where(file, line)
+    return Where(file, line_of(element))
 
 
 def parse(
