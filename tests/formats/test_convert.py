@@ -22,7 +22,7 @@ from factbook.model.records import (
     Relation,
     RelationMention,
 )
-from factbook.schema import mapping, rich_ere
+from factbook.schema import rich_ere
 from factbook.text.inputs import read_sources
 from factbook.text.markup import parse_source
 from factbook.text.offsets import Span
@@ -235,15 +235,3 @@ def test_offsets_that_need_the_text_say_so() -> None:
     kb, _ = FORMATS["apf"].read((CALDER / FILES["apf"]).read_bytes(), file="x")
     with pytest.raises(CannotWrite, match=rf"need the text of {DOC}: give it with --source"):
         convert(kb, origin="apf", target=FORMATS["rich-ere"], context=Context())
-
-
-def test_mapping_tables_name_real_types() -> None:
-    for (source, target), table in mapping.TABLES.items():
-        for rows in table.values():
-            for row in rows:
-                for inventory, name in ((source, row.source), (target, row.target)):
-                    kind, _, subtype = (name, "", "") if inventory == "slots" else name.partition(".")
-                    assert mapping.inventory_of(Relation(id="", type=kind, subtype=subtype)) == inventory, name
-    for name in mapping.EVENT_TO_ACE:
-        assert rich_ere.event(*name.split(".")) is not None
-    assert {filler.lower() for filler in mapping.FILLER_TO_ACE} <= set(rich_ere.FILLER_TYPES)

@@ -202,6 +202,12 @@ def test_bombs_are_limited(tmp_path: Path) -> None:
     assert (ids, codes) == (["0"], ["ARCHIVE_TOO_LARGE"] * 2)
 
 
+def test_a_file_beyond_all_measure(tmp_path: Path) -> None:
+    (tmp_path / "a.xml").write_bytes(doc("A"))
+    (tmp_path / "b.xml").write_bytes(doc("B") * 50)
+    assert read(tmp_path, limits=Limits(file=1000)) == (["A"], ["FILE_TOO_LARGE"])
+
+
 def test_damaged_archives(tmp_path: Path) -> None:
     good = zipped(tmp_path / "a.zip", {"a.xml": doc("A") * 50}).read_bytes()
     (tmp_path / "a.zip").write_bytes(good[:-30])

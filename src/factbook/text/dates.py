@@ -15,24 +15,21 @@ _ATTRIBUTES = ("datetime", "date", "date_time")
 def document_date(source: Source) -> str:
     """`YYYY-MM-DD`; "" if nothing tells it.
 
-    In this order: a `<DATETIME>` element, a date attribute of the document element, the first post, the id.
+    In this order: a `<DATETIME>` element, a date attribute of the document or its first post, a `<POSTDATE>`, the id.
     """
-    elements = (source.at(region.inner) for region in source.regions if region.kind == "datetime")
-    for words in (*elements, *_attribute_values(source), *_post_dates(source), source.id):
-        found = iso_date(words)
-        if found:
-            return found
-    return ""
-
-
-def _attribute_values(source: Source) -> list[str]:
-    """Date attributes; document elements come before posts, which lie in them."""
-    found = (region.attribute(*_ATTRIBUTES) for region in source.regions if region.kind in ("doc", "post"))
-    return [value for value, _ in filter(None, found)][:1]
-
-
-def _post_dates(source: Source) -> list[str]:
-    return [source.at(region.inner) for region in source.regions if region.kind == "postdate"][:1]
+    words: dict[str, str] = {}
+    for region in source.regions:
+        if region.kind in ("datetime", "postdate"):
+            words.setdefault(region.kind, source.at(region.inner))
+        elif region.attributes and region.kind in ("doc", "post"):
+            found = region.attribute(*_ATTRIBUTES)
+            if found is not None:
+                words.setdefault("attribute", found[0])
+    for place in ("datetime", "attribute", "postdate"):
+        date_there = iso_date(words.get(place, ""))
+        if date_there:
+            return date_there
+    return iso_date(source.id)
 
 
 def iso_date(words: str) -> str:

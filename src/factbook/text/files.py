@@ -17,7 +17,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, closing
 from functools import partial
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from typing import Protocol
 
 import msgspec
@@ -28,6 +28,7 @@ CODES = (
     Code("NO_FILE", ERROR, "there is no such file or folder", "check the path"),
     Code("NO_MATCH", ERROR, "no file matches the pattern", "check the pattern, and quote it for the shell"),
     Code("UNREADABLE_FILE", ERROR, "the file cannot be read: {reason}"),
+    Code("FILE_TOO_LARGE", ERROR, "the file has more than {limit} bytes; skipped", "split it"),
     Code("EMPTY_FOLDER", WARNING, "the folder holds no file of a kind that is read here", "name the files one by one"),
     Code("LINK_OUTSIDE", ERROR, "the link leads out of the named folder; skipped", "name the file itself"),
     Code("BAD_ARCHIVE", ERROR, "damaged or truncated archive: {reason}", "make or fetch the archive again"),
@@ -51,8 +52,9 @@ _DAMAGE = (
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """How much an archive or compressed file may unfold to."""
+    """How much a file may hold, and how much an archive or compressed file may unfold to."""
 
+    file: int = 2**31  # bytes of a plain file
     member: int = 512 * 2**20  # bytes of one file
     archive: int = 8 * 2**30  # bytes of all files of one archive
 
@@ -138,13 +140,23 @@ class Walk:
             elif low.endswith(".gz"):
                 yield from self._gzip(path)
             else:
-                yield File(path, Path(path).read_bytes())
+                yield from self._plain(path)
         except FileNotFoundError:
             self.problems.add("NO_FILE", Where(path))
         except _DAMAGE as error:
             self.problems.add("BAD_ARCHIVE", Where(path), reason=error)
         except OSError as error:
             self.problems.add("UNREADABLE_FILE", Where(path), reason=error.strerror or error)
+
+    def _plain(self, path: str) -> Iterator[File]:
+        """A file as it is. A device has no size and may have no end: the read is limited too."""
+        too_large = os.path.getsize(path) > self.limits.file
+        with open(path, "rb") as stream:
+            data = b"" if too_large else stream.read(self.limits.file + 1)
+        if too_large or len(data) > self.limits.file:
+            self.problems.add("FILE_TOO_LARGE", Where(path), limit=self.limits.file)
+        else:
+            yield File(path, data)
 
     def _gzip(self, path: str) -> Iterator[File]:
         with gzip.open(path) as stream:

@@ -119,15 +119,15 @@ class _Builder:
         self.regions.append(None)
         if words and "=" in words:
             self.attributes[index] = _attributes(words, at, self.doc)
-        if words.endswith("/") or kind in _EMPTY or self._is_empty_quote(kind, index):
+        if words.endswith("/") or kind in _EMPTY or (kind == "quote" and self._is_empty_quote(index)):
             self._finish((index, kind, start, end), end, end)
         else:
             self.stack.append((index, kind, start, end))
             self.open_kinds[kind] += 1
 
-    def _is_empty_quote(self, kind: str, index: int) -> bool:
+    def _is_empty_quote(self, index: int) -> bool:
         """ACE news groups write a whole quote as the attribute of one tag: `<QUOTE PREVIOUSPOST="…">`."""
-        return kind == "quote" and any(name == "previouspost" for name, _, _ in self.attributes.get(index, ()))
+        return any(name == "previouspost" for name, _, _ in self.attributes.get(index, ()))
 
     def close(self, kind: str, start: int, end: int) -> None:
         """A close tag: ends the innermost region of that kind and all regions left open in it."""
