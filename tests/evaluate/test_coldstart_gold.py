@@ -161,6 +161,31 @@ def test_provenance_can_be_asked_to_agree() -> None:
     assert by_facts(elsewhere, provenance="document")["r"] == pytest.approx(2 / 3)
 
 
+DAMAGED = (
+    GOLD.replace("ENG_1:10-12", "ENG_1:70-72")
+    .replace(":yale\ttype\tORG", ":yale\ttype\tGPE")
+    .replace('"Mayor"', '"Baker"')
+    .replace("ENG_1:0-9", "ENG_1:0-8")
+)
+
+
+@pytest.mark.parametrize("provenance", ["anydoc", "exact"])
+def test_all_stages_repaired_in_turn_give_a_perfect_score(provenance: str) -> None:
+    gold, system = read(GOLD), read(DAMAGED)
+    before = coldstart_facts.summarise(coldstart_facts.count(gold, system, provenance=provenance).units)["f"]
+    assert before < 0.5
+    for stage in TABLE["coldstart.facts"].stages:
+        system = coldstart_facts.repair(gold, system, stage, provenance=provenance)
+    assert coldstart_facts.summarise(coldstart_facts.count(gold, system, provenance=provenance).units)["f"] == 1.0
+
+
+def test_a_repaired_stage_costs_nothing_any_more() -> None:
+    gold = read(GOLD)
+    for stage in ("mention", "value"):
+        mended = coldstart_facts.repair(gold, read(DAMAGED), stage)
+        assert stage not in {match.stage for match in coldstart_facts.count(gold, mended).matches}
+
+
 # Queries
 
 
@@ -189,7 +214,7 @@ def test_below_a_wrong_answer_everything_is_wrong() -> None:
     counted = coldstart_gold.count(*worlds(read(GOLD), read(wrong)))
     figures = coldstart_gold.summarise(counted.units)
     assert (figures["r_1"], figures["p_1"]) == (0.0, 0.0)
-    assert {match.stage for match in counted.matches if match.outcome == "wrong"} == {"value", "parent"}
+    assert {match.stage for match in counted.matches if match.outcome == "wrong"} == {"mention", "parent"}  # Eve is no gold entity
 
 
 def test_missed_answers_name_the_entity_that_was_lost() -> None:

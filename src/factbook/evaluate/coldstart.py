@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import msgspec
 
-from factbook.evaluate.coldstart_score import RIGHT, NodeScore, QueryScorer, by_query, ec_order, first_round
+from factbook.evaluate.coldstart_score import RIGHT, Judged, NodeScore, QueryScorer, by_query, ec_order, first_round
 from factbook.evaluate.coldstart_text import Tables, added, debug, mean_lines
 from factbook.evaluate.measure import Counted, Match, Unit, precision_recall_f, total
 from factbook.model.tasks import Assessment, Query, Response
@@ -80,6 +80,11 @@ def best(points: Iterable[EntryPointScore]) -> list[EntryPointScore]:
         if point.scores and (point.ldc not in chosen or point.sum.f1 > chosen[point.ldc].sum.f1):
             chosen[point.ldc] = point
     return list(chosen.values())
+
+
+def in_view(points: Sequence[EntryPointScore], view: str) -> list[EntryPointScore]:
+    """The entry points that a view looks at."""
+    return best(points) if view == "max" else list(points)
 
 
 def mean_groups(points: Iterable[EntryPointScore]) -> dict[str, list[NodeScore]]:
@@ -151,7 +156,7 @@ def count(
     unknown = sorted({first_round(item.query) for item in system} - scored)
     return Counted(
         units=tuple(_units(points, view)),
-        matches=tuple(match for point in points for match in _matches(point)),
+        matches=tuple(match for point in in_view(points, view) for match, _ in judged_matches(point)),
         warnings=tuple(f"query {query} is not among the queries; its responses are not scored" for query in unknown),
         detail=ColdStartDetail(run, tuple(points)),
     )
@@ -173,7 +178,7 @@ def _units(points: Sequence[EntryPointScore], view: str) -> Iterable[Unit]:
     if view == "mean":
         yield from _mean_units(points)
         return
-    for point in points if view == "sf" else best(points):
+    for point in in_view(points, view):
         counts: dict[str, float] = {}
         for node in point.scores:
             _add(counts, node, 1.0)
@@ -248,7 +253,8 @@ def summarise(units: Sequence[Unit], *, view: str = "max", **_: str) -> dict[str
 _STAGES = {"INCORRECT": "value", "INEXACT": "inexact", "INCORRECT_PARENT": "parent", "UNASSESSED": "unassessed"}
 
 
-def _matches(point: EntryPointScore) -> Iterable[Match]:
+def judged_matches(point: EntryPointScore) -> Iterable[tuple[Match, Judged | None]]:
+    """How each answer fared, with its judgment; then the classes without a right answer."""
     found = {judged.node for node in point.scores for judged in node.judged if RIGHT in judged.labels}
     for node in point.scores:
         for judged in node.judged:
@@ -256,7 +262,7 @@ def _matches(point: EntryPointScore) -> Iterable[Match]:
             category = judged.labels[0]
             stage = "redundant" if "REDUNDANT" in judged.labels else _STAGES.get(category, "")
             outcome = "right" if RIGHT in judged.labels else "ignored" if "IGNORE" in judged.labels else "wrong"
-            yield Match(
+            match = Match(
                 unit=point.query.id,
                 gold=judged.assessment.equivalence_class if judged.assessment is not None else None,
                 system=judged.response.value,
@@ -268,9 +274,10 @@ def _matches(point: EntryPointScore) -> Iterable[Match]:
                 confidence=judged.response.confidence,
                 labels=labels,
             )
+            yield match, judged
         for name in node.missed:
             parent = node.level > 0 and node.ec not in found
-            yield Match(
+            missed = Match(
                 unit=point.query.id,
                 gold=name,
                 outcome="missed",
@@ -279,3 +286,4 @@ def _matches(point: EntryPointScore) -> Iterable[Match]:
                 cost=1.0,
                 labels={**_labels(point), "hop": str(node.level)},
             )
+            yield missed, None

@@ -15,6 +15,7 @@ import msgspec
 from factbook.evaluate.coldstart_align import Alignment, normalise_value
 from factbook.evaluate.measure import Counted, Match, Unit, precision_recall_f, total
 from factbook.model.kb import KB
+from factbook.model.records import Relation
 from factbook.schema.coldstart import inverse_of
 from factbook.text.offsets import Span
 
@@ -42,14 +43,21 @@ def facts(kb: KB) -> Places:
     found: Places = {}
     lines = kb.mentions_of_relation
     for relation in kb.relations.values():
-        ends = {argument.role: argument.ref for argument in relation.arguments}
-        subject, object_ = ends.get("subject", ""), ends.get("object", "")
-        if relation.type is None or subject not in kb.entities or not object_:
+        fact = fact_of(kb, relation)
+        if fact is None:
             continue
-        fact = _canonical(kb, subject, relation.type, object_)
         places = found.setdefault(fact, [])
         places.extend(frozenset(mention.provenance) for mention in lines.get(relation.id, ()))
     return found
+
+
+def fact_of(kb: KB, relation: Relation) -> Fact | None:
+    """The fact that a relation states; None where it is no slot of an entity."""
+    ends = {argument.role: argument.ref for argument in relation.arguments}
+    subject, object_ = ends.get("subject", ""), ends.get("object", "")
+    if relation.type is None or subject not in kb.entities or not object_:
+        return None
+    return _canonical(kb, subject, relation.type, object_)
 
 
 def _canonical(kb: KB, subject: str, slot: str, object_: str) -> Fact:
@@ -79,7 +87,8 @@ def count(gold: KB, system: KB, *, mentions: str = "exact", provenance: str = "a
             )
         else:
             matches.append(_wrong(fact, target, wanted, found, alignment))
-    matches.extend(_missed(fact, alignment) for fact in wanted if fact not in found)
+    given_targets = {_target(fact, alignment) for fact in given}
+    matches.extend(_missed(fact, alignment, fact in given_targets) for fact in wanted if fact not in found)
     return Counted(units=tuple(_units(matches)), matches=tuple(matches), detail=alignment)
 
 
@@ -134,9 +143,11 @@ def _wrong(fact: Fact, target: Fact, wanted: Places, found: dict[Fact, Fact], al
     )
 
 
-def _missed(fact: Fact, alignment: Alignment) -> Match:
+def _missed(fact: Fact, alignment: Alignment, stated: bool) -> Match:
     stage = alignment.gold_stage(fact.subject) or (alignment.gold_stage(fact.object) if fact.entity else "")
     reason = "an entity of it has no mate in the system's KB" if stage else "the system's KB does not say so"
+    if stated:
+        stage, reason = "provenance", "the system's KB says so with other provenance"
     return Match(
         unit=fact.subject,
         gold=str(fact),
@@ -157,6 +168,13 @@ def _units(matches: Iterable[Match]) -> Iterator[Unit]:
         counts["system"] += match.system is not None
     for (subject, slot), counts in sums.items():
         yield Unit(id=subject, counts=counts, labels={"slot": slot, "type": slot.partition(":")[0]})
+
+
+def repair(gold: KB, system: KB, stage: str, **parameters: str) -> KB:
+    """The system's KB with the facts lost to one stage put right (see `coldstart_repair`)."""
+    from factbook.evaluate import coldstart_repair
+
+    return coldstart_repair.repair(gold, system, stage, **parameters)
 
 
 def summarise(units: Sequence[Unit], **_: str) -> dict[str, float]:

@@ -10,7 +10,7 @@ MAX and MEAN. The gold answers become assessments, so the official tables can be
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -157,6 +157,12 @@ class Assessor:
                 return response, known
         return group[0], None
 
+    def wrong_entity(self, response: Response) -> tuple[str, str]:
+        """Why a wrong answer is wrong, as far as its entity is the reason."""
+        mention = self._system.mention(response)
+        stage = self.alignment.system_stage(mention.entity) if mention is not None else ""
+        return stage, f"system entity {mention.entity} has no mate" if stage and mention is not None else ""
+
     def entity_at(self, place: Span) -> str:
         """The gold entity mentioned at a place."""
         return self._gold.entity_at(place)
@@ -221,24 +227,31 @@ def count(
     assessments, assessor = assess(gold, system, mentions=mentions, provenance=provenance)
     truth = coldstart.ColdStartGold(queries=gold.queries, assessments=assessments)
     counted = coldstart.count(truth, assessor.kept, view=view, edition=edition, single_valued=False)
-    return msgspec.structs.replace(counted, matches=tuple(_explained(counted.matches, gold, assessor)))
+    points = coldstart.in_view(counted.detail.points, view)
+    return msgspec.structs.replace(counted, matches=tuple(_explained(points, assessor)))
 
 
-def _explained(matches: Sequence[Match], gold: GoldWorld, assessor: Assessor) -> Iterator[Match]:
+def _explained(points: Iterable[coldstart.EntryPointScore], assessor: Assessor) -> Iterator[Match]:
+    """Matches whose stage tells which entity was missed, mistyped, split or merged."""
     entities = {known.name: known.entity for classes in assessor.classes.values() for known in classes}
-    starts = {query.id: query.entry_points[0].span for query in gold.queries if len(query.entry_points) == 1}
-    for match in matches:
-        if match.outcome != "missed" or match.stage == "parent" or match.gold is None:
-            yield match
-            continue
-        start = assessor.entity_at(starts[match.unit]) if match.unit in starts else ""
-        stage = assessor.alignment.gold_stage(start) if start else ""
-        reason = f"the entry point's entity {start} has no mate" if stage else ""
-        entity = entities.get(match.gold, "")
-        if not stage and entity:
-            stage = assessor.alignment.gold_stage(entity)
-            reason = f"gold entity {entity} has no mate" if stage else ""
-        yield msgspec.structs.replace(match, stage=stage or match.stage, reason=reason or match.reason)
+    for point in points:
+        start = assessor.entity_at(point.query.entry_points[0].span)
+        for match, judged in coldstart.judged_matches(point):
+            stage, reason = "", ""
+            if match.stage == "relation" and match.gold is not None:
+                stage, reason = _lost(assessor, start, entities.get(match.gold, ""))
+            elif match.stage == "value" and judged is not None:
+                stage, reason = assessor.wrong_entity(judged.response)
+            yield msgspec.structs.replace(match, stage=stage or match.stage, reason=reason or match.reason)
+
+
+def _lost(assessor: Assessor, start: str, entity: str) -> tuple[str, str]:
+    """Why a gold answer was missed, as far as entities are the reason."""
+    for what, id in (("the entry point's entity", start), ("gold entity", entity)):
+        stage = assessor.alignment.gold_stage(id) if id else ""
+        if stage:
+            return stage, f"{what} {id} has no mate"
+    return "", ""
 
 
 summarise = coldstart.summarise

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from factbook.evaluate.coldstart_align import MENTIONS
 from factbook.evaluate.coldstart_facts import PROVENANCE
+from factbook.evaluate.coldstart_repair import STAGES
 from factbook.evaluate.measure import Kind, Parameter
 from factbook.schema.coldstart import EDITIONS
 
@@ -69,6 +70,8 @@ KINDS: tuple[Kind, ...] = (
         module="factbook.evaluate.coldstart_facts",
         count="count",
         summarise="summarise",
+        repair="repair",
+        stages=STAGES,
         main="f",
         inputs="kb",
         zero="0",
