@@ -145,14 +145,6 @@ def test_surgery_in_turn_leads_to_a_perfect_score(name: str) -> None:
     assert all(loss.gain is not None and loss.gain >= -1e-9 for loss in found.stages if loss.repaired is not None)
 
 
-def test_surgery_without_repair_still_has_costs() -> None:
-    (measure,) = measures("coldstart.facts")
-    from factbook.model.kb import KB
-
-    found = surgery(measure, KB(), KB())
-    assert found.stages == ()
-
-
 def match(outcome: str, stage: str, *, credit: float = 0.0, cost: float = 0.0, gold: bool = True) -> Match:
     return Match(
         unit="d",
@@ -202,3 +194,18 @@ def test_long_names_of_groups_are_slanted_and_get_room() -> None:
     heights = [float(re.search(r'<svg [^>]*height="(\d+)"', text).group(1)) for text in (short, long)]  # type: ignore[union-attr]
     assert heights[0] < heights[1]
     assert bars({"s": {}}, title="t") == ""
+
+
+def test_a_label_of_the_matches_gives_outcomes_by_group() -> None:
+    systems = {"s": kb_of(SYSTEM)}
+    made = score(measures("edl.strong_typed_mention_match"), kb_of(GOLD), systems, by=("gold_type",))
+    groups = made.one().groups["gold_type"]
+    assert {name: (found["right"], found["wrong"], found["missed"]) for name, found in groups.items()} == {
+        "ORG/NAM": (2, 0, 0),
+        "PER/NAM": (1, 0, 1),
+        "PER/NOM": (0, 1, 0),
+    }
+    header, *rows = render(made, "text").splitlines()
+    assert header.split()[-4:] == ["right", "wrong", "missed", "cost"]
+    assert "gold_type=PER/NOM" in rows[3]
+    assert "by gold_type" not in render(made, "html")  # nothing to plot

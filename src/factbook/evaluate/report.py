@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 
 from factbook.evaluate.measure import SIDES
-from factbook.evaluate.scoring import Scored, ScoreTable, ordered
+from factbook.evaluate.scoring import OUTCOMES, Scored, ScoreTable, ordered
 
 # Figures that the readable forms show; JSON and CSV have all.
 _SHOWN = ("value", "f", "p", "r", *SIDES)
-_COUNTS = frozenset((*SIDES, "gold", "system"))
+_COUNTS = frozenset((*SIDES, "gold", "system", *OUTCOMES, "cost"))
 
 
 def render(table: ScoreTable, form: str) -> str:
@@ -42,7 +42,9 @@ def _names(results: Sequence[Scored]) -> list[str]:
         main = result.measure.kind.main
         shown = [name for name in ordered(result.figures, main) if name in _SHOWN or name == main]
         found.update(dict.fromkeys(shown or ordered(result.figures, main)[:8]))
-    return list(found)
+    groups = [figures for result in results for by_group in result.groups.values() for figures in by_group.values()]
+    used = {name for figures in groups for name, value in figures.items() if value}
+    return [*found, *(name for name in (*OUTCOMES, "cost") if name in used)]
 
 
 def _cells(result: Scored, group: str, figures: dict[str, float], names: list[str], grouped: bool) -> list[str]:

@@ -55,7 +55,9 @@ def _plots(results: Sequence[Scored], name: str) -> list[str]:
     parts = [f"<h2>{escape(name)}</h2>"]
     for label in dict.fromkeys(label for result in results for label in result.groups):
         series = {
-            result.system: {group: figures[main] for group, figures in result.groups.get(label, {}).items()}
+            result.system: {
+                group: figures[main] for group, figures in result.groups.get(label, {}).items() if main in figures
+            }
             for result in results
         }
         parts.append(svg.bars(series, title=f"{main} by {label}"))

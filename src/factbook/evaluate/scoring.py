@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from factbook.evaluate.measure import Counted, Measure, Unit
+from factbook.evaluate.measure import Counted, Match, Measure, Unit
 from factbook.evaluate.significance import RESAMPLES, SEED, Comparison, compare, intervals
 
 Figures = dict[str, float]
@@ -143,7 +143,10 @@ def _scored(
 
 
 def _grouped(measure: Measure, gold: Any, system: Any, shared: Any, counted: Counted, label: str) -> dict[str, Figures]:
-    """Figures by group: both sides restricted first where the measure can, otherwise units grouped by label."""
+    """Figures by group: both sides restricted first where the measure can, otherwise units grouped by label.
+
+    A label that only the matches have gives outcomes by group instead: how many items were right, missed …
+    """
     units: Sequence[Unit] = counted.units
     if label in measure.kind.splits:
         units = measure.count(gold, system, shared=shared, split=label).units
@@ -151,10 +154,30 @@ def _grouped(measure: Measure, gold: Any, system: Any, shared: Any, counted: Cou
     for unit in units:
         if label in unit.labels:
             found.setdefault(unit.labels[label], []).append(unit)
-    if not found and counted.units:
-        labels = dict.fromkeys([*measure.kind.splits, *(key for unit in counted.units for key in unit.labels)])
-        raise ValueError(f"{measure.kind.name} has no breakdown by {label!r}; choose of: {', '.join(labels) or 'none'}")
-    return {group: measure.summarise(members) for group, members in sorted(found.items())}
+    if found or not counted.units:
+        return {group: measure.summarise(members) for group, members in sorted(found.items())}
+    matches = counted.matches or measure.matches(gold, system)
+    outcomes = outcomes_by(matches, label)
+    if not outcomes:
+        of_units = [key for unit in counted.units for key in unit.labels]
+        of_matches = [key for match in matches for key in match.labels]
+        choices = ", ".join(dict.fromkeys([*measure.kind.splits, *of_units, *of_matches])) or "none"
+        raise ValueError(f"{measure.kind.name} has no breakdown by {label!r}; choose of: {choices}")
+    return outcomes
+
+
+OUTCOMES = ("right", "partial", "wrong", "missed", "spurious", "ignored")
+
+
+def outcomes_by(matches: Sequence[Match], label: str) -> dict[str, Figures]:
+    """Number of items by outcome, and what they cost, for each value of a label."""
+    found: dict[str, Figures] = {}
+    for match in matches:
+        if label in match.labels:
+            sums = found.setdefault(match.labels[label], {**dict.fromkeys(OUTCOMES, 0.0), "cost": 0.0})
+            sums[match.outcome] += 1
+            sums["cost"] += match.cost
+    return dict(sorted(found.items()))
 
 
 def _comparisons(measures: Sequence[Measure], results: Sequence[Scored], resamples: int, seed: int) -> list[Comparison]:
