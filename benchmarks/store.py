@@ -39,7 +39,7 @@ class World:
 
     def __init__(self, documents: int, seed: int = 7) -> None:
         self.random = random.Random(seed)
-        surnames = [self._word(2) for _ in range(max(200, documents // 8))]
+        surnames = [self._word(2) for _ in range(max(500, documents // 2))]
         given = [self._word(2) for _ in range(300)]
         self.places = sorted({self._word(3) for _ in range(max(100, documents // 25))})
         self.people = sorted(

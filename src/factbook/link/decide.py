@@ -1,6 +1,6 @@
 """Which entity a node belongs to: the candidates' name scores, raised by shared context, decided with a margin.
 
-Everything here depends only on the node, its candidates and tracked counts in powers of two, never on the order in
+Everything here depends only on the node, its candidates and tracked counts in powers of four, never on the order in
 which documents came. That is what makes adding documents one by one equal to building the whole.
 """
 
@@ -18,7 +18,7 @@ ACCEPT_SHORT = 0.55
 MARGIN = 0.06  # a short name must fit one entity better than the next by this much
 CONTEXT_FACTOR = 0.6  # doubt that remains after each shared name of the context
 CONTEXT_CAP = 4
-PROMINENCE_STEP = 0.04
+PROMINENCE_STEP = 0.08
 SAME_DOCUMENT = 0.5  # what another entity of the same document loses as a candidate
 
 
@@ -53,16 +53,22 @@ class Decision(NamedTuple):
 
 
 def bucket(count: int) -> int:
-    """A count in powers of two: small changes do not change decisions."""
-    return count.bit_length()
+    """A count in powers of four: small changes do not change decisions."""
+    return (count.bit_length() + 1) // 2
 
 
 Rank = tuple[bool, int, int, str]
 
 
-def rank(form: NameForm, documents: int) -> Rank:
-    """Of two full names of one entity the one with the higher rank stands for it: Latin script, frequent, long."""
-    return script(form.key) == "latn", bucket(documents), len(form.tokens), form.key
+def rank(entity_type: str, form: NameForm, documents: int) -> Rank:
+    """Of two full names of one entity the one with the higher rank stands for it: Latin script, frequent, long.
+
+    Of organisations and facilities the longer name stands above, however frequent its short form is.
+    """
+    first, second = bucket(documents), len(form.tokens)
+    if entity_type in ("ORG", "FAC"):
+        first, second = second, first
+    return script(form.key) == "latn", first, second, form.key
 
 
 def choose_full(
@@ -75,16 +81,23 @@ def choose_full(
 ) -> Decision | None:
     """The higher-ranked full name that this full name is a variant of."""
     best: tuple[float, Rank, Candidate, Match] | None = None
-    own = rank(form, documents)
+    shortened: list[tuple[Candidate, Match]] = []
+    own = rank(entity_type, form, documents)
     for candidate in candidates:
-        order = rank(candidate.form, candidate.documents)
+        order = rank(entity_type, candidate.form, candidate.documents)
         if candidate.form.short or order <= own:
             continue
         hit = _alias(form, documents, aliases, candidate) or match(
             entity_type, form, candidate.form, outside=settings.outside
         )
+        if hit and hit.rule == "short form" and entity_type in ("ORG", "FAC"):
+            shortened.append((candidate, hit))
         if hit and hit.score >= ACCEPT_FULL and (best is None or (hit.score, order) > best[:2]):
             best = hit.score, order, candidate, hit
+    if best is None and len(shortened) == 1:
+        # "Federal Police" where only one name goes on from it.
+        candidate, hit = shortened[0]
+        return Decision(candidate.node, ACCEPT_FULL, hit.rule, candidate.form.text)
     if best is None:
         return None
     return Decision(best[2].node, round(best[3].score, 4), best[3].rule, best[2].form.text)
@@ -93,7 +106,7 @@ def choose_full(
 def _alias(form: NameForm, documents: int, aliases: dict[str, int], candidate: Candidate) -> Match | None:
     """Documents that use both names for one entity, unless they are few beside those that use this name alone."""
     seen = candidate.aliases.get(form.key, 0) + aliases.get(candidate.form.key, 0)
-    if seen and bucket(seen) + 2 >= bucket(documents):
+    if seen and bucket(seen) + 1 >= bucket(documents):
         return Match("alias", SCORES["alias"])
     return None
 

@@ -11,7 +11,7 @@ from hashlib import blake2b
 
 from factbook.link.gazetteer import country_code
 from factbook.link.lexicon import LANGUAGES
-from factbook.link.names import FULL, NameForm, acronym, formal_names, sound
+from factbook.link.names import FULL, NameForm, acronym, demonym_stem, formal_names, sound
 from factbook.link.scripts import script, skeleton
 
 SCRIPTS = ("latn", "hans", "arab", "cyrl")
@@ -47,9 +47,10 @@ def _person_emits(form: NameForm) -> list[tuple[str, ...]]:
     given, surname = form.tokens[0], form.tokens[-1]
     last = skeleton(surname)
     keys: list[tuple[str, ...]] = [("S", last, initial) for initial in _initials(given)]
-    keys += [("L", last), ("G", given), ("J", "".join(sound(form.tokens)))]
-    keys += [("L", skeleton(part)) for part in surname.split("-") if "-" in surname]
-    keys.append(("X", script(form.key), last[:2], skeleton(given)[:1]))
+    own = script(form.key)
+    keys += [("N", surname), ("L", own, last), ("G", given), ("J", "".join(sound(form.tokens)))]
+    keys += [("N", part) for part in surname.split("-") if "-" in surname]
+    keys.append(("X", own, last[:2], skeleton(given)[:1]))
     return keys
 
 
@@ -81,6 +82,8 @@ def _institution_keys(form: NameForm, entity_type: str, *, reading: bool) -> lis
         joined = "".join(sound(form.rest))
         others = [s for s in SCRIPTS if s != own] if reading else [own]
         keys += [("X", s, joined[:3]) for s in others if len(joined) >= 3]
+    if entity_type == "GPE" and own == "latn":
+        keys.append(("D", demonym_stem(form)))
     if reading:
         keys.append(("P", form.key))
     else:
@@ -99,9 +102,13 @@ def _parts(form: NameForm) -> set[str]:
 
 def _short_reads(entity_type: str, form: NameForm) -> list[tuple[str, ...]]:
     if entity_type == "PER":
-        keys: list[tuple[str, ...]] = [("L", skeleton(form.tokens[-1]))]
+        own = script(form.key)
+        sounds = skeleton(form.tokens[-1])
+        keys: list[tuple[str, ...]] = [("N", form.tokens[-1])]
+        keys += [("L", other, sounds) for other in SCRIPTS if other != own]
         if len(form.tokens) == 1:
-            keys += [("G", form.key), ("J", skeleton(form.key))]
+            keys.append(("G", form.key))
+            keys += [("J", skeleton(form.key))] if own != "latn" else []
         return keys
     return [("A", form.key), ("P", form.key)]
 

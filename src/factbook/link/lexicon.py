@@ -304,7 +304,7 @@ TIMES|times|tiempos|时报|أوقات
 TELEVISION|television/tv|televisión|电视台|تلفزيون
 RADIO|radio|radio|电台|إذاعة
 HARBOR|harbor/harbour|portuaria/portuario|港务|ميناء
-PORT|port|puerto|港/港口|ميناء/مرفأ
+PORT|port|puerto|港/港口|مرفأ/بورت
 AIRPORT|airport|aeropuerto|机场|مطار
 STATION|station|estación|站/车站|محطة
 BRIDGE|bridge|puente|桥/大桥|جسر

@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from factbook.link.gazetteer import country_code
-from factbook.link.names import BARE, FULL, INITIAL, NameForm, acronym, same_given, sound
+from factbook.link.names import (
+    BARE,
+    FULL,
+    INITIAL,
+    NameForm,
+    acronym,
+    demonym_stem,
+    is_demonym,
+    same_given,
+    sound,
+)
 from factbook.link.scripts import edit_distance, script, similarity, skeleton
 
 
@@ -30,6 +40,7 @@ SCORES = {
     "word order": 0.85,
     "translation": 0.85,
     "transliteration": 0.8,
+    "demonym": 0.8,
     "gazetteer": 0.95,
 }
 
@@ -80,8 +91,6 @@ def _short_person(form: NameForm, other: NameForm) -> Match | None:
         return _rule("surname", 0.8)
     if len(other.tokens) > 1 and same_given(word, other.tokens[0]):
         return _rule("given name")
-    if _misspelt(word, surname):
-        return _rule("surname", 0.9)
     return None
 
 
@@ -113,7 +122,7 @@ def _transliterated(first: tuple[str, ...], second: tuple[str, ...]) -> Match | 
         if skeleton(first[0]) == skeleton("".join(second)) and len(skeleton(first[0])) >= 3:
             return _rule("transliteration")
         value = similarity(skeleton(first[0]), skeleton(second[-1]))
-        return _rule("surname", value) if value >= 0.99 else None
+        return _rule("surname") if value == 1.0 and len(skeleton(first[0])) > 1 else None
     if len(second) == 1 and len(first) > 1:
         return None
     sounds, others = "".join(sound(first)), "".join(sound(second))
@@ -122,7 +131,7 @@ def _transliterated(first: tuple[str, ...], second: tuple[str, ...]) -> Match | 
     value = similarity(sounds, others)
     ends = similarity(skeleton(first[-1]), skeleton(second[-1]))
     starts = similarity(skeleton(first[0]), skeleton(second[0]))
-    if value >= 0.7 and min(ends, starts) >= 0.5:
+    if value >= 0.7 and min(ends, starts) >= 0.6:
         return _rule("transliteration", 0.7 + 0.3 * value)
     return None
 
@@ -132,6 +141,8 @@ def _institution(entity_type: str, form: NameForm, other: NameForm, *, outside: 
         codes = country_code(form.text), country_code(other.text)
         if all(codes):
             return _rule("gazetteer") if codes[0] == codes[1] else None
+    if entity_type == "GPE" and demonym_stem(form) == demonym_stem(other) and is_demonym(form) != is_demonym(other):
+        return _rule("demonym")
     if form.kind != FULL and other.kind == FULL:
         return _short_institution(form, other)
     if form.kind != FULL or other.kind != FULL:

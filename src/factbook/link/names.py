@@ -158,7 +158,9 @@ def _segment(text: str) -> list[str]:
     while index < len(text):
         for width in range(min(longest, len(text) - index), 0, -1):
             piece = text[index : index + width]
-            single_inside = width == 1 and index + width < len(text)
+            # 港 is a harbour at the end of a name, or before another such word; elsewhere it may be a sound.
+            before_word = any(text[index + 1 : index + 1 + size] in known for size in range(2, longest + 1))
+            single_inside = width == 1 and index + width < len(text) and not before_word
             if (piece in known or piece in DESIGNATORS) and not single_inside:
                 if run:
                     words.append(run)
@@ -170,6 +172,24 @@ def _segment(text: str) -> list[str]:
             run += text[index]
             index += 1
     return [*words, run] if run else words
+
+
+_DEMONYM = re.compile(r"(?:(?:i|e)?ans?|ese|ish|enos?|enas?|[ie]?anos?|[ie]?anas?|es(?:a|as|es)?)$")
+_ENDING = re.compile(r"(?:ia|[aeiou])$")
+
+
+def is_demonym(form: NameForm) -> bool:
+    """Whether a name of a place looks like the name of its people: Calderian, calderiana, santelmeño."""
+    return len(form.tokens) == 1 and bool(_DEMONYM.search(form.key)) and len(form.key) >= 6
+
+
+def demonym_stem(form: NameForm) -> str:
+    """What a place's name and the name of its people have in common; the name itself where that is short."""
+    joined = "".join(form.tokens)
+    if script(joined) != "latn":
+        return form.key
+    stem = _DEMONYM.sub("", joined) if is_demonym(form) else _ENDING.sub("", joined)
+    return stem if len(stem) >= 4 else form.key
 
 
 def acronym(form: NameForm) -> str:

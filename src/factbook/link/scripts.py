@@ -24,7 +24,7 @@ san 桑 se 瑟 sen 森 sha 沙莎夏 shan 山珊 shang 尚 shao 绍 she 舍 shen
 tan 坦 tang 汤唐 tao 陶 t 特 teng 滕 ti 提 tin 廷 tu 图 to 托 va 瓦 van 万 wang 旺王 vi 威韦维薇魏 wen 温文 vo 沃 wu 乌武 si 西希锡席茜 xiang 香
 sho 肖萧 xie 谢 sin 辛欣 xing 兴 xu 许 xue 雪 son 逊 ya 雅亚娅 yan 扬 yang 杨 yao 尧 ye 耶叶 i 伊易 in 因英 yu 尤于 yun 云 ze 泽 zha 扎 jan 詹
 zhang 张章 zhen 珍 zhi 芝 ju 朱 z 兹 zo 佐 zu 祖 chen 陈 chang 常昌 huang 黄 zhao 赵 zhou 周 gao 高 guo 郭国 he 何贺 xiao 晓小 liu 刘 wei 伟卫 jun 军俊
-qiang 强 ping 屏 yong 勇永 gang 刚 jie 洁 juan 娟 yan 艳燕 fang 芳 hong 红虹 jing 静京 ying 颖 xin 新 yi 义毅 ming 铭 bei 北 de 的
+kui 奎 bo 勃 che 彻 chu 楚 s 茨策 huai 怀 je 捷 jin 津 ka 喀 ko 寇 le 列烈 lo 略 chi 契 sa 撒 te 忒 wu 伍 cho 卓 gong 贡 ko 珂 kai 恺 qiang 强 ping 屏 yong 勇永 gang 刚 jie 洁 juan 娟 yan 艳燕 fang 芳 hong 红虹 jing 静京 ying 颖 xin 新 yi 义毅 ming 铭 bei 北 de 的
 """
 _ARABIC_SOUNDS = {
     **dict(zip("ابتثجحخدذرزسشصضطظعغفقكلمنهويءآأإؤئةى", [
@@ -72,7 +72,7 @@ def strip_accents(text: str) -> str:
 
 
 def romanise(text: str) -> str:
-    """Latin letters for the sound of a name; characters without an entry are left out."""
+    """Latin letters for the sound of a name; a Chinese character without an entry is `Q`."""
     if text.isascii():
         return text.lower()
     sounds = _sounds()
@@ -82,6 +82,8 @@ def romanise(text: str) -> str:
             letters.append(character)
         elif character in sounds:
             letters.append(sounds[character])
+        elif "一" <= character <= "鿿":
+            letters.append("Q")  # a character that writes no foreign sound agrees with nothing but itself
         elif character.isalpha() and character < "ɐ":
             letters.append(_LATIN.get(character, ""))
     return "".join(letters)

@@ -324,7 +324,9 @@ class Nodes:
         self.connection.executemany("INSERT OR IGNORE INTO meta VALUES (?, ?)", rows)
 
     def take_forgotten(self) -> set[tuple[int, int]]:
-        rows = self.connection.execute("SELECT key FROM meta WHERE key >= 'forgotten:' AND key < 'forgotten;'").fetchall()
+        rows = self.connection.execute(
+            "SELECT key FROM meta WHERE key >= 'forgotten:' AND key < 'forgotten;'"
+        ).fetchall()
         if rows:
             self.connection.execute("DELETE FROM meta WHERE key >= 'forgotten:' AND key < 'forgotten;'")
         pairs = (row[0].split(":") for row in rows)

@@ -68,8 +68,8 @@ class Linker:
     def _contexts(self) -> dict[int, set[int]]:
         """Count the contexts of new documents; the pairs of names that now occur together or no longer do."""
         pairs = (
-            "FROM pending_document p JOIN local_entity x ON x.document = p.document AND x.context = 1 "
-            "JOIN local_entity y ON y.document = p.document AND y.context = 1 AND y.grp <> x.grp"
+            "FROM pending_document p CROSS JOIN local_entity x ON x.document = p.document AND x.context = 1 "
+            "CROSS JOIN local_entity y ON y.document = p.document AND y.context = 1 AND y.grp <> x.grp"
         )
         changed = self.nodes.take_forgotten()
         waiting = self.connection.execute("SELECT count(*) FROM pending_document").fetchone()[0]
@@ -93,7 +93,7 @@ class Linker:
     def forget_context(self, document: int) -> None:
         """Take a document that is about to go out of the counts."""
         rows = self.connection.execute(
-            "SELECT DISTINCT x.grp, y.grp FROM local_entity x JOIN local_entity y ON y.document = x.document "
+            "SELECT DISTINCT x.grp, y.grp FROM local_entity x CROSS JOIN local_entity y ON y.document = x.document "
             "WHERE x.document = ? AND x.context = 1 AND y.context = 1 AND y.grp <> x.grp",
             (document,),
         ).fetchall()
@@ -111,19 +111,23 @@ class Linker:
 
     def _near(self, changed: dict[int, set[int]], decided: set[int]) -> set[int]:
         """Short names that may mean a name whose context changed, in documents with a name that it now occurs with."""
-        if not changed:
-            return set()
+        waiting, documents = self.connection.execute(
+            "SELECT (SELECT count(*) FROM pending_document), (SELECT count(*) FROM document)"
+        ).fetchone()
+        if waiting == documents:
+            return set()  # every short name decides anyway
         found: set[int] = set()
-        for some in numbers(changed):
+        for group, others in changed.items():
+            some = ",".join(map(str, sorted(others)))
             rows = self.connection.execute(
-                f"SELECT DISTINCT l.node, f.grp FROM node f JOIN emitted e ON e.node = f.id "
-                f"JOIN looked_up l ON l.key = e.key WHERE f.grp IN ({some})"
+                "SELECT DISTINCT s.id FROM node f CROSS JOIN emitted e ON e.node = f.id "
+                "CROSS JOIN looked_up l ON l.key = e.key CROSS JOIN node s ON s.id = l.node AND s.document IS NOT NULL "
+                "CROSS JOIN local_entity c ON c.document = s.document AND c.context = 1 "
+                f"WHERE f.grp = ? AND c.grp IN ({some})",
+                (group,),
             )
-            for node, group in rows:
-                row = self.nodes.get(node) if node not in decided and node not in found else None
-                if row is not None and row.document is not None and self._context_of(row.document) & changed[group]:
-                    found.add(node)
-        return found
+            found |= {row[0] for row in rows}
+        return found - decided
 
     def _context_of(self, document: int) -> frozenset[int]:
         rows = self.connection.execute(
