@@ -326,6 +326,8 @@ def subtype_of(kind: str, mentions: list[FoundMention]) -> str:
     for mention in mentions:
         if mention.subtype and mention.type == kind:
             votes[mention.subtype] += _LEVEL_WEIGHT[mention.level]
+    if kind == "GPE" and not any(votes.values()) and any(m.role == "ORG" for m in mentions):
+        return "Nation"  # what denies, extradites or signs is seldom a town
     if kind == "PER" and any(m.level == "NAM" for m in mentions) and not votes["Group"] > votes["Individual"]:
         return "Individual"
     return max(votes, key=lambda option: votes[option]) if any(votes.values()) else DEFAULT_SUBTYPE[kind]
@@ -337,4 +339,6 @@ def class_of(mentions: list[FoundMention]) -> str:
     if any(mention.level == "NAM" for mention in mentions) or not classes:
         return "SPC"
     nominal = [m.specificity for m in mentions if m.level == "NOM"] or classes
+    if "NEG" in nominal:
+        return "NEG"
     return "SPC" if "SPC" in nominal and len(mentions) > 1 else nominal[0]

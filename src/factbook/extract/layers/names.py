@@ -22,6 +22,7 @@ TYPES: Final = ("PER", "ORG", "GPE", "LOC", "FAC")
 _NAM_COLUMNS: Final = {kind: MENTION_LABELS.index(f"{kind}.NAM") for kind in TYPES}
 _PLACE_CASES: Final = word_set("in near outside")
 SURE: Final = 0.9
+LIKELY: Final = 0.7
 # How much each sign counts beside the encoder, whose tag and head label count up to 1 each.
 TAG, LABEL = 1.0, 1.0
 LAST_WORD, FIRST_WORD, KNOWN_PLACE, FIRST_NAME = 0.9, 0.4, 1.2, 0.8
@@ -170,12 +171,8 @@ def head_of_name(document: Document, first: int, end: int) -> int:
 
 
 def _again(document: Document, taken: set[int]) -> None:
-    """A name of two or more words, or a sure name of one, stands for itself wherever it is written again."""
-    known: dict[tuple[str, ...], tuple[str, float]] = {}
-    for mention in document.mentions:
-        words = tuple(document.words[i].text for i in range(mention.head_first, mention.head_end))
-        if len(words) > 1 or (mention.probability > SURE and len(words[0]) > 3):
-            known.setdefault(words, (mention.type, mention.probability))
+    """A name stands for itself wherever it is written again, and for its owner where only a part of it is."""
+    known = _known(document)
     by_first: dict[str, list[tuple[str, ...]]] = defaultdict(list)
     for words in sorted(known, key=len, reverse=True):
         by_first[words[0]].append(words)
@@ -184,11 +181,41 @@ def _again(document: Document, taken: set[int]) -> None:
             first, end = word.index, word.index + len(words)
             if end > document.sentences[word.sentence].end or not taken.isdisjoint(range(first, end)):
                 continue
-            if tuple(w.text for w in document.words[first:end]) == words:
+            if tuple(w.text for w in document.words[first:end]) == words and _stands_alone(document, first, end):
                 kind, probability = known[words]
                 _add(document, first, end, kind, probability * 0.9)
                 taken.update(range(first, end))
                 break
+
+
+def _known(document: Document) -> dict[tuple[str, ...], tuple[str, float]]:
+    """Names found so far by their words, and short forms: of a person either end, of an organisation the first word."""
+    known: dict[tuple[str, ...], tuple[str, float]] = {}
+    short: dict[tuple[str, ...], tuple[str, float]] = {}
+    for mention in document.mentions:
+        words = tuple(document.words[i].text for i in range(mention.head_first, mention.head_end))
+        if len(words) > 1 or (mention.probability > LIKELY and len(words[0]) > 3):
+            known.setdefault(words, (mention.type, mention.probability))
+        if len(words) > 1 and mention.probability > LIKELY and mention.type in ("PER", "ORG"):
+            ends = (words[0], words[-1]) if mention.type == "PER" else (words[0],)
+            for word in ends:
+                kinds = classes.name_words()["first"].get(word.lower(), ())
+                generic = any(subtype not in ("Sports", "Population-Center") for _, subtype in kinds)
+                if word[:1].isupper() and len(word) > 2 and not generic:
+                    short.setdefault((word,), (mention.type, 0.75 * mention.probability))
+    return short | known
+
+
+def _stands_alone(document: Document, first: int, end: int) -> bool:
+    """Not a piece of a longer run of capitals, and no ordinary word at the start of a sentence."""
+    sentence = document.sentences[document.words[first].sentence]
+    before = document.words[first - 1] if first > sentence.first else None
+    after = document.words[end] if end < sentence.end else None
+    if end - first > 1:
+        return True
+    neighbours = [word for word in (before, after) if word is not None]
+    longer = any(word.upos == "PROPN" and word.text[:1].isupper() for word in neighbours)
+    return not longer and (document.words[first].upos == "PROPN" or before is not None)
 
 
 # -- authors --
