@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 
 from factbook.evaluate.measure import Kind, Measure, parse
 
@@ -19,8 +18,7 @@ _COMMA = re.compile(r",(?![^(]*\))")
 @cache
 def kinds() -> Mapping[str, Kind]:
     """All kinds of measure by name."""
-    modules = [f"factbook.evaluate.{name}" for name in _MODULES]
-    rows = (kind for name in modules if find_spec(name) for kind in import_module(name).KINDS)
+    rows = (kind for name in _MODULES for kind in import_module(f"factbook.evaluate.{name}").KINDS)
     return {kind.name: kind for kind in rows}
 
 
