@@ -51,7 +51,7 @@ def _consider(document: Document, word: Word, row: np.ndarray) -> None:
     pronoun = mapping("pronouns").get(lower)
     if pronoun is not None and (word.upos in ("PRON", "DET", "ADV") or lower in ("i", "u")):
         found = _pronoun(document, word, row, pronoun)
-    elif word.upos in _NOMINAL and any(char.isalpha() for char in word.text):
+    elif word.upos in _NOMINAL and any(char.isalnum() for char in word.text):
         found = _noun(word, row)
     else:
         found = None
@@ -85,7 +85,7 @@ def _pronoun(document: Document, word: Word, row: np.ndarray, entry: tuple[str, 
     mention = 1.0 - float(row[0])
     if person in ("1", "2") or allowed == ["PER"] or (person == "r" and word.lower in _WHO):
         return "PER", "PRO", max(mention, 0.9)
-    if person == "r":
+    if person == "r" and (word.lower != "that" or _clause_head(document, word) is not None):
         return _relative(document, word)
     if mention < FOUND:
         return None
@@ -94,16 +94,24 @@ def _pronoun(document: Document, word: Word, row: np.ndarray, entry: tuple[str, 
     return best, "PRO", mention
 
 
-def _relative(document: Document, word: Word) -> tuple[str, str, float] | None:
-    """A relative pronoun is a mention if the noun that its clause hangs on can be one."""
+def _clause_head(document: Document, word: Word) -> Word | None:
+    """The word that the relative clause around a word hangs on."""
     for index in (word.index, *document.ancestors(word.index)):
         found = document.words[index]
         if found.deprel == "acl:relcl":
-            row = document.reading.mention_probabilities[found.head]
-            scores = {kind: float(row[[_NAM[i], _NOM[i], _PRO[i]]].sum()) for i, kind in enumerate(_TYPES)}
-            best = max(scores, key=lambda kind: scores[kind])
-            return (best, "PRO", 1.0 - float(row[0])) if best != "OTH" and row[0] < 0.5 else None
+            return document.words[found.head]
     return None
+
+
+def _relative(document: Document, word: Word) -> tuple[str, str, float] | None:
+    """A relative pronoun is a mention if the noun that its clause hangs on can be one."""
+    noun = _clause_head(document, word)
+    if noun is None:
+        return None
+    row = document.reading.mention_probabilities[noun.index]
+    scores = {kind: float(row[[_NAM[i], _NOM[i], _PRO[i]]].sum()) for i, kind in enumerate(_TYPES)}
+    best = max(scores, key=lambda kind: scores[kind])
+    return (best, "PRO", 1.0 - float(row[0])) if best != "OTH" and row[0] < 0.5 else None
 
 
 def _noun(word: Word, row: np.ndarray) -> tuple[str, str, float] | None:
