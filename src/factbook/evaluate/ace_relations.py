@@ -120,8 +120,7 @@ class RelationValues:
             return False
         if profile.all_arguments_required and len(arguments) != len(reference.arguments):
             return False
-        main = [role for role, _ in arguments if role in ("Arg", "Arg-1", "Arg-2")]
-        return len(main) >= profile.arguments_required
+        return len(arguments) >= min(profile.arguments_required, len(reference.arguments) or 2)
 
     def pair(self, reference: RelationItem, system: RelationItem, doc: str, arguments: ArgumentMap) -> Pair | None:
         """Value(sys, ref) of two relations in one document; None where they may not correspond there."""
