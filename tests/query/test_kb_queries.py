@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 from lxml import etree
+from tests.store.sample import CALDER, calder_kb
+from tests.store.worlds import Writer
 
 from factbook.formats.format import Context
 from factbook.formats.table import by_name
@@ -24,8 +26,6 @@ from factbook.query.quote import sentence
 from factbook.query.sparql import SparqlError, ask, oxigraph, with_prefixes
 from factbook.store.errors import NotInKB
 from factbook.store.store import Store
-from tests.store.sample import CALDER, calder_kb
-from tests.store.worlds import Writer
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +63,7 @@ def test_entry_by_place_follows_the_seed(store: Store) -> None:
 
 
 def test_names_that_are_not_there_or_not_clear(store: Store) -> None:
-    with pytest.raises(NotInKB, match="near names: .*Karim Haddad"):
+    with pytest.raises(NotInKB, match=r"near names: .*Karim Haddad"):
         find(store, "Karim Hadad")
     with pytest.raises(Ambiguous) as caught:
         find(store, "Port Ellery")

@@ -14,13 +14,13 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.store.worlds import Writer, content
 
 from factbook.query.find import find, search_documents, search_names
 from factbook.store import connect
 from factbook.store.errors import NotInKB, StoreError
 from factbook.store.migrate import migrate
 from factbook.store.store import Store
-from tests.store.worlds import Writer, content
 
 
 def haddad(doc: str = "D1", age: str = "54") -> Writer:
@@ -250,5 +250,5 @@ def test_a_damaged_file_is_reported(path: str, tmp_path: Path) -> None:
     with open(copy, "r+b") as file:
         file.seek(8192)
         file.write(b"\xff" * 60_000)
-    with pytest.raises(StoreError, match="damaged|no factbook"), Store.open(copy, write=True) as store:
+    with pytest.raises(StoreError, match=r"damaged|no factbook"), Store.open(copy, write=True) as store:
         store.add([haddad("E1").done()])

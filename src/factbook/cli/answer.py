@@ -7,9 +7,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from typing import TYPE_CHECKING
 
 from factbook.cli.kb import kb_argument, open_kb
 from factbook.cli.main import UsageError
+
+if TYPE_CHECKING:
+    from factbook.model.tasks import Query
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def read_queries(path: str):  # type: ignore[no-untyped-def]
+def read_queries(path: str) -> list[Query]:
     """The queries of a file; problems end the run."""
     from factbook.formats.table import by_name
 
@@ -49,4 +53,5 @@ def read_queries(path: str):  # type: ignore[no-untyped-def]
         print(problem, file=sys.stderr)
     if problems.errors or not queries:
         raise UsageError(f"{path}: no usable queries")
-    return queries
+    found: list[Query] = list(queries)
+    return found

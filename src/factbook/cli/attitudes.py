@@ -36,15 +36,14 @@ def run(options: argparse.Namespace) -> int:
     if options.limit < 1:
         raise UsageError("--limit must be at least 1")
     with open_kb(options.kb) as store:
-        number = lambda text: entity_of(store, text).number if text else None  # noqa: E731
         question = Question(
-            source=number(options.source),
+            source=entity_of(store, options.source).number if options.source else None,
             targets=tuple(entity_of(store, text).number for text in options.target),
             target_type=options.target_type,
             kind=options.kind,
             value=options.value,
             polarity=options.polarity,
-            by=number(options.by),
+            by=entity_of(store, options.by).number if options.by else None,
             self_reported=options.self_reported,
             of_others=options.others,
             direct=options.direct,
@@ -54,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
         print_json(held)
         return 0 if held else 1
     for item in held:
-        value = item.value + (f" of not" if item.polarity == "neg" and item.kind == "belief" else "")
+        value = item.value + (" of not" if item.polarity == "neg" and item.kind == "belief" else "")
         extra = " (sarcasm)" if item.sarcasm else ""
         by = f", reported by {item.reported_by}" if item.reported_by else ""
         print(f"{item.source}: {item.kind} {value}{extra} → {item.target}{by}")

@@ -11,9 +11,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from typing import TYPE_CHECKING
 
 from factbook.cli.kb import print_json
 from factbook.cli.main import UsageError
+
+if TYPE_CHECKING:
+    from factbook.run.build import Summary
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,8 +67,9 @@ def run(options: argparse.Namespace) -> int:
     return 1 if summary.failed or summary.problems else 0
 
 
-def _print(summary, path: str) -> None:  # type: ignore[no-untyped-def]
+def _print(summary: Summary, path: str) -> None:
     cost = summary.cost
+    assert cost is not None
     print(f"{path}: {summary.documents:,} documents ({summary.new:,} new, {summary.replaced:,} replaced, "
           f"{summary.unchanged:,} unchanged, {summary.failed:,} failed)")  # fmt: skip
     print(f"{summary.mentions:,} mentions, {summary.entities:,} entities, {summary.facts:,} facts, "

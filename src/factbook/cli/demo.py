@@ -62,12 +62,12 @@ def _steps(folder: str, out: str, options: argparse.Namespace) -> list[tuple[str
     return [
         ("Documents to a knowledge base", build),
         ("Who is Karim Haddad?", ["query", kb, "Karim Haddad"]),
-        ("How old are his children? With the sentence that says so", ["query", kb, "Karim Haddad", "per:children", "per:age"]),
+        ("How old are his children, and who says so?", ["query", kb, "Karim Haddad", "per:children", "per:age"]),
         ("How did his names come together?", ["link", kb, "--why", "Karim Haddad"]),
         ("Who thinks badly of him?", ["attitudes", kb, "--target", "Karim Haddad", "--value", "neg", "--limit", "5"]),
         ("What do the documents not agree on?", ["conflicts", kb]),
         ("As a Cold Start knowledge base", ["export", kb, "--as", "coldstart-kb", "-o", tac]),
         ("As entity discovery output", ["export", kb, "--as", "edl", "-o", edl]),
-        ("Entities across documents, against the gold", ["score", "edl.b_cubed,edl.typed_mention_ceaf", f"{folder}/edl/gold.tab", edl]),
+        ("Entities, against the gold", ["score", "edl.b_cubed,edl.typed_mention_ceaf", f"{folder}/edl/gold.tab", edl]),
         ("Facts, against the gold", ["score", "coldstart.facts", f"{folder}/kb/gold.tac", tac]),
     ]  # fmt: skip

@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from factbook.cli.kb import kb_argument, open_kb
 from factbook.cli.main import UsageError
@@ -20,6 +21,11 @@ from factbook.cli.main import UsageError
 ONE_FILE = ("coldstart-kb", "edl", "rdf", "jsonl", "graphml")
 BY_DOCUMENT = {"apf": ".apf.xml", "rich-ere": ".rich_ere.xml", "best": ".best.xml"}
 FOLDERS = ("csv", "neo4j")
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from factbook.store.store import Store
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
         return _folder(store, options)
 
 
-def _one_file(store, options) -> bytes:  # type: ignore[no-untyped-def]
+def _one_file(store: Store, options: argparse.Namespace) -> bytes:
     from factbook.formats.format import Context
     from factbook.formats.table import by_name
 
@@ -67,7 +73,7 @@ def _one_file(store, options) -> bytes:  # type: ignore[no-untyped-def]
         return row.write(kb, context=Context(edition=options.edition))
     from factbook.query.collect import collection
 
-    settings = {}
+    settings: dict[str, str] = {}
     if options.format == "rdf":
         from factbook.formats.rdf import syntax_of
 
@@ -75,7 +81,7 @@ def _one_file(store, options) -> bytes:  # type: ignore[no-untyped-def]
     return row.write(collection(store, name=options.run_id), context=Context(options=settings))
 
 
-def _folder(store, options) -> int:  # type: ignore[no-untyped-def]
+def _folder(store: Store, options: argparse.Namespace) -> int:
     from factbook.cli.common import write_output
 
     count = 0
@@ -86,7 +92,7 @@ def _folder(store, options) -> int:  # type: ignore[no-untyped-def]
     return 0
 
 
-def _files(store, options):  # type: ignore[no-untyped-def]
+def _files(store: Store, options: argparse.Namespace) -> Iterator[tuple[str, bytes]]:
     from factbook.query import tables
 
     if options.format == "csv":
@@ -97,7 +103,7 @@ def _files(store, options):  # type: ignore[no-untyped-def]
         yield from _documents(store, options)
 
 
-def _documents(store, options):  # type: ignore[no-untyped-def]
+def _documents(store: Store, options: argparse.Namespace) -> Iterator[tuple[str, bytes]]:
     from factbook.formats.format import Context
     from factbook.formats.table import by_name
 

@@ -12,9 +12,13 @@ factbook link KB --decisions | --undo NUMBER
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from factbook.cli.kb import entity_of, kb_argument, open_kb, print_json, print_table
 from factbook.cli.main import UsageError
+
+if TYPE_CHECKING:
+    from factbook.store.store import Store
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _split(store, options) -> None:  # type: ignore[no-untyped-def]
+def _split(store: Store, options: argparse.Namespace) -> None:
     from factbook.store import manual
 
     found = entity_of(store, options.split, options.type)
@@ -74,7 +78,7 @@ def _split(store, options) -> None:  # type: ignore[no-untyped-def]
         raise UsageError("--split needs --name or --document: what to take out")
 
 
-def _why(store, options) -> int:  # type: ignore[no-untyped-def]
+def _why(store: Store, options: argparse.Namespace) -> int:
     from factbook.store import manual
 
     merges = manual.why(store, entity_of(store, options.why, options.type).number)
@@ -94,7 +98,7 @@ def _why(store, options) -> int:  # type: ignore[no-untyped-def]
     return 0
 
 
-def _decisions(store, options) -> int:  # type: ignore[no-untyped-def]
+def _decisions(store: Store, options: argparse.Namespace) -> int:
     from factbook.store import manual
 
     rows = manual.decisions(store)

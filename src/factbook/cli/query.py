@@ -6,9 +6,17 @@ NAME is a name, an entity id, or a place `DOCUMENT:START-LAST`. Without slots al
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from factbook.cli.kb import entity_of, kb_argument, open_kb, print_json, print_table
 from factbook.cli.main import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from factbook.query.ask import Answer
+    from factbook.query.find import Found
+    from factbook.store.store import Store
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,7 +60,7 @@ def _list_slots() -> int:
     return 0
 
 
-def _search(store, options) -> int:  # type: ignore[no-untyped-def]
+def _search(store: Store, options: argparse.Namespace) -> int:
     from factbook.query.find import search_documents, search_names
 
     entities = search_names(store, options.search)
@@ -67,7 +75,7 @@ def _search(store, options) -> int:  # type: ignore[no-untyped-def]
     return 0 if entities or documents else 1
 
 
-def _paths(store, found, options) -> int:  # type: ignore[no-untyped-def]
+def _paths(store: Store, found: Found, options: argparse.Namespace) -> int:
     from factbook.query.ask import LIMIT, confidence_of, follow, known_slot, values
     from factbook.query.closure import with_geography
     from factbook.store.errors import NotInKB
@@ -84,7 +92,7 @@ def _paths(store, found, options) -> int:  # type: ignore[no-untyped-def]
     if len(options.slots) == 1:
         answers = values(store, found.number, options.slots[0], every=options.all, quotes=quotes)
         answers = with_geography(store, found, options.slots[0], answers, outside=not options.closed)
-        paths = [(answer,) for answer in answers]
+        paths: list[tuple[Answer, ...]] = [(answer,) for answer in answers]
     else:
         paths = follow(store, found.number, options.slots, quotes=quotes)
     if options.json:
@@ -95,7 +103,7 @@ def _paths(store, found, options) -> int:  # type: ignore[no-untyped-def]
     return 0 if paths else 1
 
 
-def _print_path(path, options, confidence) -> None:  # type: ignore[no-untyped-def]
+def _print_path(path: Sequence[Answer], options: argparse.Namespace, confidence: float) -> None:
     chain = " → ".join(answer.value for answer in path)
     marks = [
         mark
@@ -114,7 +122,7 @@ def _print_path(path, options, confidence) -> None:  # type: ignore[no-untyped-d
             print(f"    {answer.slot}  and {rest} more (--evidence)")
 
 
-def _everything(store, found, options) -> int:  # type: ignore[no-untyped-def]
+def _everything(store: Store, found: Found, options: argparse.Namespace) -> int:
     from factbook.query.ask import values
     from factbook.schema.coldstart import SLOTS
 

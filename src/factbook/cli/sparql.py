@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from typing import Any
 
 from factbook.cli.kb import kb_argument, open_kb, print_table
 from factbook.cli.main import UsageError
@@ -51,7 +52,7 @@ def _query(text: str) -> str:
     return text
 
 
-def _print(results) -> int:  # type: ignore[no-untyped-def]
+def _print(results: Any) -> int:
     if type(results).__name__ == "QueryBoolean":
         print("yes" if results else "no")
         return 0

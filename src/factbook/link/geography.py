@@ -1,4 +1,4 @@
-"""Geography: a city of residence gives the province and the country, where documents or the gazetteer say in which it lies."""
+"""Geography: a city gives its province and country, where documents or the gazetteer say in which it lies."""
 
 from __future__ import annotations
 

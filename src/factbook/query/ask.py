@@ -91,7 +91,8 @@ def _rows(store: Store, entity: int, direct: str, inverses: Sequence[str]) -> li
     columns = "f.value, f.document, d.name, f.confidence, f.inferred, f.provenance"
     source = "FROM fact f JOIN document d ON d.id = f.document"
     rows = store.connection.execute(
-        f"SELECT f.object, {columns} {source} WHERE f.subject = ? AND f.predicate = ? AND f.kind = 'slot' LIMIT {LIMIT}",
+        f"SELECT f.object, {columns} {source} "
+        f"WHERE f.subject = ? AND f.predicate = ? AND f.kind = 'slot' LIMIT {LIMIT}",
         (entity, direct),
     ).fetchall()
     for inverse in inverses:

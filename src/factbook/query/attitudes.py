@@ -1,4 +1,4 @@
-"""Who thinks what about what: beliefs and sentiments by holder, target, value and who reports them (seed 000, section 2)."""
+"""Who thinks what about what: beliefs and sentiments by holder, target, value and reporter (seed 000, section 2)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,6 @@ import msgspec
 from factbook.query.quote import sentence
 from factbook.store.ids import public_id
 from factbook.store.store import Store
-
-VALUES = {
-    "belief": {"CB": "is convinced", "NCB": "thinks it possible", "ROB": "reports it as a belief of others", "NA": "wishes or other"},
-    "sentiment": {"pos": "positive", "neg": "negative", "none": "none"},
-}  # fmt: skip
 
 
 class Held(msgspec.Struct, frozen=True, kw_only=True):
@@ -146,9 +141,10 @@ def _describe(store: Store, target: int | None, fact: int | None, event: int | N
         predicate, subject, other, value = store.connection.execute(
             "SELECT predicate, subject, object, value FROM fact WHERE id = ?", (fact,)
         ).fetchone()
-        return f"{predicate}({_name(store, subject)}, {_name(store, other) if other is not None else json.dumps(value, ensure_ascii=False)})"
+        end = _name(store, other) if other is not None else json.dumps(value, ensure_ascii=False)
+        return f"{predicate}({_name(store, subject)}, {end})"
     if event is not None:
-        kind, realis, text = store.connection.execute(
+        kind, _, text = store.connection.execute(
             "SELECT type, realis, text FROM event WHERE id = ?", (event,)
         ).fetchone()
         arguments = store.connection.execute(

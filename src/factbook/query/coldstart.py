@@ -1,4 +1,4 @@
-"""The knowledge base as Cold Start wants it (seed 002): specific entities, names and nominals, one line a fact, inverses."""
+"""The knowledge base as Cold Start wants it (seed 002): specific entities, one line a fact, inverses."""
 
 from __future__ import annotations
 

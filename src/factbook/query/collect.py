@@ -1,4 +1,4 @@
-"""The whole knowledge base as one KB: entities of the collection, facts merged over documents with all their provenance."""
+"""The whole knowledge base as one KB: entities of the collection, facts merged with all their provenance."""
 
 from __future__ import annotations
 

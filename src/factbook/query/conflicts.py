@@ -28,7 +28,7 @@ def single_slots() -> list[str]:
 
 
 def conflicts(store: Store, *, quotes: int = 1) -> Iterator[Conflict]:
-    """All conflicts, by entity and slot. Ages differ with the date of the document and are no conflict by themselves."""
+    """All conflicts, by entity and slot. Ages differ with the date of the document: they are no conflict."""
     for slot in single_slots():
         rows = store.connection.execute(
             "SELECT subject FROM fact WHERE predicate = ? AND kind = 'slot' GROUP BY subject "

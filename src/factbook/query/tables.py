@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Iterator, Sequence
 from typing import Any
-from xml.sax.saxutils import quoteattr, escape
+from xml.sax.saxutils import escape, quoteattr
 
 from factbook.store.ids import public_id
 from factbook.store.store import Store
 
 # file: (header, query); columns named *_id hold public ids.
 _CSV: dict[str, tuple[str, str]] = {
-    "documents": ("id language kind date length", "SELECT name, language, kind, date, length FROM document ORDER BY name"),
+    "documents": (
+        "id language kind date length",
+        "SELECT name, language, kind, date, length FROM document ORDER BY name",
+    ),
     "entities": (
         "entity_id type name documents mentions confidence",
         "SELECT id, type, name, documents, mentions, confidence FROM entity ORDER BY id",
@@ -22,7 +24,8 @@ _CSV: dict[str, tuple[str, str]] = {
     "mentions": (
         "document entity_id level start end text canonical",
         "SELECT d.name, l.entity, m.level, m.start, m.end, m.text, m.canonical FROM mention m "
-        "JOIN local_entity l ON l.id = m.local JOIN document d ON d.id = m.document ORDER BY d.name, m.start, m.end, m.seq",
+        "JOIN local_entity l ON l.id = m.local JOIN document d ON d.id = m.document "
+        "ORDER BY d.name, m.start, m.end, m.seq",
     ),
     "facts": (
         "document subject_id predicate object_id value confidence inferred spans",
@@ -67,8 +70,8 @@ def _csv(header: Sequence[str], rows: Iterator[Sequence[Any]]) -> bytes:
 def _edges(store: Store) -> Iterator[tuple[str, str, str, float, int]]:
     """Entity to entity: subject, predicate, object, highest confidence, number of documents."""
     rows = store.connection.execute(
-        "SELECT subject, predicate, object, max(confidence), count(DISTINCT document) FROM fact WHERE object IS NOT NULL "
-        "GROUP BY subject, predicate, object ORDER BY subject, predicate, object"
+        "SELECT subject, predicate, object, max(confidence), count(DISTINCT document) FROM fact "
+        "WHERE object IS NOT NULL GROUP BY subject, predicate, object ORDER BY subject, predicate, object"
     )
     for subject, predicate, other, confidence, documents in rows:
         yield public_id(subject), predicate, public_id(other), confidence, documents
@@ -127,7 +130,3 @@ def neo4j_files(store: Store) -> Iterator[tuple[str, bytes]]:
 
 def _label(predicate: str) -> str:
     return "".join(c if c.isalnum() else "_" for c in predicate).upper()
-
-
-def json_of(row: object) -> str:
-    return json.dumps(row, ensure_ascii=False)

@@ -20,13 +20,15 @@ class NoDask(OSError):
 def client_of(address: str, workers: int) -> Any:
     """A client of the scheduler, or of a new cluster of processes on this machine."""
     try:
-        from distributed import Client, LocalCluster
+        import distributed
     except ImportError as error:
         raise NoDask(2, "Dask is not installed: pip install 'factbook[dask]'", address) from error
+    module: Any = distributed  # its functions have no types
     if address == "local":
-        return Client(LocalCluster(n_workers=max(workers, 1), threads_per_worker=1, dashboard_address=None))
+        cluster = module.LocalCluster(n_workers=max(workers, 1), threads_per_worker=1, dashboard_address=None)
+        return module.Client(cluster)
     try:
-        return Client(address, timeout=10)
+        return module.Client(address, timeout=10)
     except (OSError, TimeoutError) as error:
         raise NoDask(111, "no Dask scheduler answers at this address", address) from error
 

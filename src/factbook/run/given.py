@@ -1,4 +1,4 @@
-"""Annotation that is given: Rich ERE, APF, best.xml and JSON lines by document, and Cold Start knowledge bases for slots."""
+"""Annotation that is given: Rich ERE, APF, best.xml and JSON lines; Cold Start knowledge bases for slots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 from factbook.formats.format import Context, Format
 from factbook.formats.table import by_suffix
 from factbook.model.kb import KB
-from factbook.model.records import Argument, Mention, Relation, RelationMention
+from factbook.model.records import Argument, Mention, Relation
 from factbook.run.split import by_document
 from factbook.text.offsets import Span
 from factbook.text.source import Source
@@ -102,7 +102,7 @@ def add_slots(kb: KB, slots: KB) -> None:
     same: dict[str, str] = {}
     for entity in slots.entities.values():
         mentions = slots.mentions_of.get(entity.id, ())
-        hits = [places[m.extent.start, m.extent.end] for m in mentions if _known(m, places)]
+        hits = [found for mention in mentions if (found := _at(mention, places))]
         if hits:
             same[entity.id] = max(sorted(set(hits)), key=hits.count)
         else:
@@ -114,12 +114,14 @@ def add_slots(kb: KB, slots: KB) -> None:
         kb.add(msgspec.structs.replace(filler, id=f"kb{filler.id}"))
     for relation in slots.relations.values():
         kb.add(_renamed(relation, same, slots))
-    for mention in slots.relation_mentions.values():
-        kb.add(msgspec.structs.replace(mention, id=f"kb{mention.id}", relation=f"kb{mention.relation}", arguments=()))
+    for stated in slots.relation_mentions.values():
+        kb.add(msgspec.structs.replace(stated, id=f"kb{stated.id}", relation=f"kb{stated.relation}", arguments=()))
 
 
-def _known(mention: Mention, places: dict[tuple[int, int], str]) -> bool:
-    return isinstance(mention.extent, Span) and (mention.extent.start, mention.extent.end) in places
+def _at(mention: Mention, places: dict[tuple[int, int], str]) -> str:
+    """The entity that has a mention at the same place; "" if none has."""
+    extent = mention.extent
+    return places.get((extent.start, extent.end), "") if isinstance(extent, Span) else ""
 
 
 def _renamed(relation: Relation, same: dict[str, str], slots: KB) -> Relation:
@@ -145,6 +147,3 @@ def _bytes(path: str) -> bytes:
     with open(path, "rb") as file:
         data = file.read()
     return gzip.decompress(data) if path.endswith(".gz") else data
-
-
-__all__ = ["Given", "GivenError", "RelationMention", "add_slots"]

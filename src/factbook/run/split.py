@@ -28,10 +28,10 @@ def by_document(kb: KB) -> dict[str, KB]:
         if filler.extent is not None:
             part(filler.extent.doc).fillers[filler.id] = filler
     for relation in kb.relations.values():
-        for mention in kb.mentions_of_relation.get(relation.id, ()):
-            document = _document_of(kb, mention)
+        for stated in kb.mentions_of_relation.get(relation.id, ()):
+            document = _document_of(kb, stated)
             if document:
-                _put(kb, part(document), relation, mention)
+                _put(kb, part(document), relation, stated)
     for event_mention in kb.event_mentions.values():
         place = event_mention.trigger or event_mention.extent
         if place is not None:

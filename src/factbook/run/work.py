@@ -1,4 +1,4 @@
-"""What a worker does: some documents in, their annotation out. The same function runs here, in processes and on Dask."""
+"""What a worker does: documents in, their annotation out. The same function runs here, in processes and on Dask."""
 
 from __future__ import annotations
 

@@ -28,9 +28,7 @@ def merge(store: Store, entity: int, other: int) -> None:
     if entity == other:
         raise NotInKB("these are one entity already")
     with store.changes():
-        names = {
-            n: t for n, t in store.connection.execute("SELECT id, name FROM node WHERE id IN (?, ?)", (entity, other))
-        }
+        names = dict(store.connection.execute("SELECT id, name FROM node WHERE id IN (?, ?)", (entity, other)))
         _decide(store, "merge", entity, other, names.get(other, ""))
         store._linker().run()
 
@@ -38,7 +36,8 @@ def merge(store: Store, entity: int, other: int) -> None:
 def split_name(store: Store, entity: int, name: str) -> int:
     """Let the entity's uses of one name be an entity of their own; how many nodes moved."""
     rows = store.connection.execute(
-        "SELECT DISTINCT n.id FROM node n JOIN name t ON t.grp = n.grp AND t.main = 1 WHERE n.root = ? AND t.folded = ?",
+        "SELECT DISTINCT n.id FROM node n JOIN name t ON t.grp = n.grp AND t.main = 1 "
+        "WHERE n.root = ? AND t.folded = ?",
         (entity, fold(name)),
     ).fetchall()
     nodes = [row[0] for row in rows if row[0] != entity]
@@ -94,7 +93,8 @@ def undo(store: Store, decision: int) -> None:
         if row[0] == "take":
             store.connection.execute("DELETE FROM manual WHERE act = 'take' AND node = ?", (row[1],))
             names = store.connection.execute(
-                "SELECT DISTINCT d.id, d.name, d.made FROM local_entity l JOIN document d ON d.id = l.document WHERE l.grp = ?",
+                "SELECT DISTINCT d.id, d.name, d.made FROM local_entity l JOIN document d ON d.id = l.document "
+                "WHERE l.grp = ?",
                 (row[1],),
             ).fetchall()
             for document, name, made in names:
@@ -105,7 +105,8 @@ def undo(store: Store, decision: int) -> None:
 def decisions(store: Store) -> list[tuple[int, str, str, str]]:
     """Number, act, what it is about, and the other part of it."""
     rows = store.connection.execute(
-        "SELECT m.id, m.act, coalesce(n.name, m.local), m.label FROM manual m LEFT JOIN node n ON n.id = m.node ORDER BY m.id"
+        "SELECT m.id, m.act, coalesce(n.name, m.local), m.label FROM manual m "
+        "LEFT JOIN node n ON n.id = m.node ORDER BY m.id"
     )
     return [tuple(row) for row in rows]
 
@@ -113,8 +114,8 @@ def decisions(store: Store) -> list[tuple[int, str, str, str]]:
 def why(store: Store, entity: int) -> list[Merge]:
     """How the names of an entity came together, the surest first."""
     rows = store.connection.execute(
-        "SELECT n.name, coalesce(d.name, ''), coalesce(p.name, ''), n.rule, n.score, n.evidence, n.documents FROM node n "
-        "LEFT JOIN node p ON p.id = n.parent LEFT JOIN document d ON d.id = n.document "
+        "SELECT n.name, coalesce(d.name, ''), coalesce(p.name, ''), n.rule, n.score, n.evidence, n.documents "
+        "FROM node n LEFT JOIN node p ON p.id = n.parent LEFT JOIN document d ON d.id = n.document "
         "WHERE n.root = ? AND n.mentions > 0 ORDER BY n.score DESC, n.documents DESC, n.name, 2",
         (entity,),
     )

@@ -1,4 +1,4 @@
-"""Bring a knowledge base of an older schema to the present one: documents and decisions are kept, the rest is made again."""
+"""Bring a knowledge base of an older schema to the present one: documents and decisions stay."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ def _copy(old: sqlite3.Connection, store: Store) -> int:
             store.connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", row)
     store.settings = store._settings()
     rows = old.execute(
-        f"SELECT d.name, d.language, d.date, c.text, c.annotation, {made} FROM document d JOIN content c ON c.document = d.id"
+        f"SELECT d.name, d.language, d.date, c.text, c.annotation, {made} FROM document d "
+        "JOIN content c ON c.document = d.id"
     )
     count = 0
     while chunk := rows.fetchmany(CHUNK):
