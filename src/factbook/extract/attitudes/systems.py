@@ -22,9 +22,15 @@ def find(document: Document, ere: KB, system: str = "default") -> KB:
     if system not in SYSTEMS:
         raise ValueError(f"no system {system!r}; choose one of: {', '.join(SYSTEMS)}")
     states: Callable[[Scene], Iterable[State]] = import_module(SYSTEMS[system][0]).states
+    around = scene(document, ere)
+    return stated(around, states(around), system)
+
+
+def stated(scene: Scene, states: Iterable[State], system: str) -> KB:
+    """What a system says of a scene, as a KB."""
     found = KB(name=system)
-    for document_record in ere.documents.values():
+    for document_record in scene.ere.documents.values():
         found.add(document_record)
-    for attitude in records(document.id, states(scene(document, ere))):
+    for attitude in records(scene.document.id, states):
         found.add(attitude)
     return found
