@@ -80,3 +80,13 @@ def test_read_and_write(tmp_path: Path) -> None:
         factbook.write(tmp_path / "copy.unknown", content)
     with pytest.raises(FileNotFoundError):
         factbook.read(tmp_path / "nothing.tab")
+
+
+def test_annotate() -> None:
+    text = "Angela Merkel met Barack Obama in Berlin on Monday."
+    kb = factbook.annotate(text, id="D1", upto="coref")
+    found = {mention.text for mention in kb.mentions.values()}
+    assert {"Angela Merkel", "Barack Obama", "Berlin"} <= found
+    for mention in kb.mentions.values():
+        assert isinstance(mention.extent, factbook.Span)
+        assert text[mention.extent.start : mention.extent.end] == mention.text

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 from factbook._version import __version__
 
 if TYPE_CHECKING:
-    from factbook.api import explain, measures, read, score, surgery, write
+    from factbook.api import annotate, explain, measures, read, score, surgery, write
     from factbook.evaluate.best_tuples import BestDocument
     from factbook.evaluate.measure import Match, Measure, ScoringError
     from factbook.evaluate.scoring import Scored, ScoreTable
+    from factbook.extract.pipeline import Pipeline
     from factbook.formats.format import Context, Problem, Problems
     from factbook.model.kb import KB
     from factbook.model.records import (
@@ -30,16 +31,18 @@ if TYPE_CHECKING:
         RelationMention,
     )
     from factbook.model.tasks import Assessment, OpenItem, Query, Response
+    from factbook.store.store import Store
     from factbook.text.inputs import read_sources
     from factbook.text.offsets import Span
     from factbook.text.source import Source
 
 # module: the public names in it
 _NAMES: dict[str, tuple[str, ...]] = {
-    "factbook.api": ("explain", "measures", "read", "score", "surgery", "write"),
+    "factbook.api": ("annotate", "explain", "measures", "read", "score", "surgery", "write"),
     "factbook.evaluate.best_tuples": ("BestDocument",),
     "factbook.evaluate.measure": ("Match", "Measure", "ScoringError"),
     "factbook.evaluate.scoring": ("ScoreTable", "Scored"),
+    "factbook.extract.pipeline": ("Pipeline",),
     "factbook.formats.format": ("Context", "Problem", "Problems"),
     "factbook.model.kb": ("KB",),
     "factbook.model.records": (
@@ -55,6 +58,7 @@ _NAMES: dict[str, tuple[str, ...]] = {
         "RelationMention",
     ),
     "factbook.model.tasks": ("Assessment", "OpenItem", "Query", "Response"),
+    "factbook.store.store": ("Store",),
     "factbook.text.inputs": ("read_sources",),
     "factbook.text.offsets": ("Span",),
     "factbook.text.source": ("Source",),
@@ -77,6 +81,7 @@ __all__ = [
     "Measure",
     "Mention",
     "OpenItem",
+    "Pipeline",
     "Problem",
     "Problems",
     "Query",
@@ -88,7 +93,9 @@ __all__ = [
     "ScoringError",
     "Source",
     "Span",
+    "Store",
     "__version__",
+    "annotate",
     "explain",
     "measures",
     "read",

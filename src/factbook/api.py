@@ -1,4 +1,4 @@
-"""Reading, writing and scoring from Python, with the power of `factbook score` and `factbook explain`.
+"""Annotating, reading, writing and scoring from Python, with the power of `factbook score` and `factbook explain`.
 
     >>> table = factbook.score("edl", "gold.tab", "run1.tab", by=["type"])      # doctest: +SKIP
     >>> table.to_frame()                                                         # doctest: +SKIP
@@ -19,7 +19,9 @@ from factbook.evaluate.scoring import score as score_objects
 from factbook.evaluate.significance import RESAMPLES, SEED
 from factbook.formats.format import Context, Format, Problems
 from factbook.formats.table import by_name, by_suffix
+from factbook.model.kb import KB
 from factbook.text.files import Walk
+from factbook.text.source import Source
 
 _PathLike = str | os.PathLike[str]
 
@@ -107,6 +109,20 @@ def write(path: _PathLike, content: Any, *, format: str = "", context: Context |
     """Write content to a file; the suffix tells the format."""
     data = _format(os.fspath(path), format).write(content, context=context)
     Path(path).write_bytes(data)
+
+
+def annotate(document: str | Source, *, id: str = "document", language: str = "", upto: str = "") -> KB:
+    """What the shipped models find in one document: entities, relations, events, beliefs and sentiments.
+
+    `document` is a text (with or without markup) or a source; `upto` stops after a step such as `coref`.
+    """
+    from factbook.extract.pipeline import pipeline
+    from factbook.text.language import detect
+    from factbook.text.markup import parse_source
+
+    source = parse_source(document, id=id, language=language) if isinstance(document, str) else document
+    found = language or source.language or detect(source) or "en"
+    return pipeline(found, upto=upto).read(source).to_kb()
 
 
 def _format(name: str, format: str) -> Format:
