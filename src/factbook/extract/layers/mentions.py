@@ -16,7 +16,8 @@ from factbook.extract.encoders.labels import MENTION_LABELS, MENTION_TYPES
 from factbook.extract.lexicon import mapping, rows, word_set
 
 FOUND: Final = 0.45  # least probability that a word is the head of some mention
-TYPED: Final = 0.5  # least share of the types of interest among its types
+KNOWN: Final = 0.4  # the same for a noun in the table
+PREDICATE: Final = 0.1  # the same for a listed person noun after a copula, which corpora mark or not
 LISTED: Final = 0.8  # a type from the word list wins over a label less sure than this
 ALONE: Final = 0.95  # the same for nouns with one listed type
 _TYPES: Final = tuple(kind for kind in MENTION_TYPES)
@@ -36,7 +37,7 @@ def apply(document: Document) -> None:
     probabilities = document.reading.mention_probabilities
     if not len(document.words):
         return
-    maybe = probabilities[:, 0] < 1 - FOUND
+    maybe = probabilities[:, 0] < 1 - PREDICATE
     pronouns = mapping("pronouns")
     for index, likely in enumerate(maybe.tolist()):
         if index not in named and (likely or document.words[index].lower in pronouns):
@@ -52,7 +53,7 @@ def _consider(document: Document, word: Word, row: np.ndarray) -> None:
     if pronoun is not None and (word.upos in ("PRON", "DET", "ADV") or lower in ("i", "u")):
         found = _pronoun(document, word, row, pronoun)
     elif word.upos in _NOMINAL and any(char.isalnum() for char in word.text):
-        found = _noun(word, row)
+        found = _noun(document, word, row)
     else:
         found = None
     if found is None:
@@ -114,9 +115,9 @@ def _relative(document: Document, word: Word) -> tuple[str, str, float] | None:
     return (best, "PRO", 1.0 - float(row[0])) if best != "OTH" and row[0] < 0.5 else None
 
 
-def _noun(word: Word, row: np.ndarray) -> tuple[str, str, float] | None:
+def _noun(document: Document, word: Word, row: np.ndarray) -> tuple[str, str, float] | None:
     mention = 1.0 - float(row[0])
-    if mention < FOUND:
+    if mention < _least(document, word):
         return None
     scores = {kind: float(row[_NOM[i]] + row[_PRO[i]] + row[_NAM[i]]) for i, kind in enumerate(_TYPES)}
     best = max(scores, key=lambda kind: scores[kind])
@@ -126,7 +127,17 @@ def _noun(word: Word, row: np.ndarray) -> tuple[str, str, float] | None:
     level = "NOM"
     if float(row[_PRO].sum()) > max(float(row[_NOM].sum()), 0.5) and word.upos in ("PRON", "DET", "NUM"):
         level = "PRO"
-    return best, level, mention
+    return best, level, max(mention, FOUND)
+
+
+def _least(document: Document, word: Word) -> float:
+    """The least probability for a head: less for listed nouns, and for what somebody is ("She is a lawyer")."""
+    listed = noun_types(word.lemma)
+    if not listed or word.upos != "NOUN":
+        return FOUND
+    if listed[0] == "PER" and document.dependents(word.index, "cop") and document.dependents(word.index, "nsubj"):
+        return PREDICATE
+    return KNOWN
 
 
 @cache
