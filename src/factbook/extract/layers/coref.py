@@ -26,6 +26,7 @@ _ANAPHORIC: Final = {
     **dict.fromkeys(("he", "him", "his", "himself", "she", "her", "hers", "herself"), 100.0),
     **dict.fromkeys(("they", "them", "their", "themselves", "its", "itself"), 12.0),
 }
+SAME_HEAD: Final = 4.0  # how much likelier an entity is that the same noun already named
 ACTOR: Final = 4.0  # how much likelier an organisation or state is than a thing, for "its" and "it said"
 BLOCK, LOOK_BACK = 3000, 600  # mentions scored at a time, and earlier ones that they may refer to
 NEAR: Final = 30  # sentences back in which a definite noun finds the name it stands for
@@ -208,10 +209,19 @@ def _block(document: Document, clusters: Clusters, order: list[int], seen: list[
         options: dict[int, float] = defaultdict(float)
         for k in np.flatnonzero(chances > 0.01).tolist():
             options[clusters.root(order[int(scored.antecedent[a + k])])] += float(chances[k])
-        if mention.level == "PRO" and _acts(document, mention):
-            for root in options:
-                options[root] *= ACTOR if clusters.type_of(root) in ("ORG", "GPE") else 1.0
+        _weigh(document, clusters, mention, options)
         _choose(document, clusters, index, options, none)
+
+
+def _weigh(document: Document, clusters: Clusters, mention: FoundMention, options: dict[int, float]) -> None:
+    """What the scorer sees too little of: the same noun again, and what only organisations and states do."""
+    if mention.level == "NOM":
+        lemma = document.words[mention.head].lemma
+        for root in options:
+            options[root] *= SAME_HEAD if lemma in clusters.facts[root].heads else 1.0
+    elif mention.level == "PRO" and _acts(document, mention):
+        for root in options:
+            options[root] *= ACTOR if clusters.type_of(root) in ("ORG", "GPE") else 1.0
 
 
 def _chances(scores: np.ndarray, none: float) -> tuple[np.ndarray, float]:
