@@ -120,8 +120,18 @@ def test_a_missing_system_file_is_a_warning_and_counts_as_empty(
     words = [str(case / "gold"), str(tmp_path), "--ere", str(case / "ere"), "--json"]
     code, out, err = run(capsys, "score", "best.belief", *words)
     assert code == 0
-    assert "warning: NO_SYSTEM_FILE: document doc2" in err
+    assert "doc2: no system file; it counts as empty" in err
     assert json.loads(out)["results"][0]["fn"] == 2
+
+
+def test_a_missing_apf_file_is_a_warning_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ref = GOLDEN / "ace" / "corpora" / "c1_basic" / "ref"
+    path = sorted(ref.glob("*.apf.xml"))[0]
+    (tmp_path / path.name).write_bytes(path.read_bytes())
+    code, out, err = run(capsys, "score", "ace.edr", str(ref), str(tmp_path), "--json")
+    assert code == 0
+    assert "warning: NO_SYSTEM_FILE" in err
+    assert json.loads(out)["results"][0]["value"] < 1
 
 
 def test_open_relation_files_that_do_not_belong_together_give_no_score(capsys: pytest.CaptureFixture[str]) -> None:

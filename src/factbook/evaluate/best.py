@@ -59,7 +59,7 @@ KINDS = tuple(
         matches="matches",
         report="report",
         repair="repair",
-        stages=("spurious", "missed", "source", "value", "provenance"),
+        stages=("mapping", "spurious", "missed", "source", "value", "provenance"),
         main="f",
         inputs="best",
         zero="no gold tuple: recall 1; no predicted tuple: precision 1; otherwise 0",
@@ -281,14 +281,14 @@ def repair(
 
 
 def _mended(document: DocumentTuples, stage: str) -> tuple[Tuple, ...]:
-    pairs = pair_tuples(document.gold, document.system)
+    """The predicted tuples: what the stage left over is taken out, what it missed put in, what it got wrong mended."""
     kept = []
-    for pair in pairs:
-        if pair.gold is None or pair.system is None:
-            one = pair.system if pair.gold is None else pair.gold if stage == "missed" else None
-            if one is not None and not (pair.gold is None and stage == "spurious"):
-                kept.append(one)
-            continue
-        change = {stage: getattr(pair.gold, stage)} if stage in ("source", "value", "provenance") else {}
-        kept.append(msgspec.structs.replace(pair.system, **change))
+    for pair in pair_tuples(document.gold, document.system):
+        if pair.system is None:
+            kept += [pair.gold] if pair.gold is not None and stage == "missed" else []
+        elif pair.gold is None:
+            kept += [pair.system] if _verdict(pair, "full")[1] != stage else []
+        else:
+            change = {stage: getattr(pair.gold, stage)} if stage in ("source", "value", "provenance") else {}
+            kept.append(msgspec.structs.replace(pair.system, **change))
     return tuple(kept)
