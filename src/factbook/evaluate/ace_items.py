@@ -45,11 +45,12 @@ class EntityOccurrence:
 
     __slots__ = ("class_", "doc", "item", "language", "level", "mentions", "names", "source", "subtype", "type")
 
-    def __init__(self, item: EntityItem, doc: str, source: str) -> None:
+    def __init__(self, item: EntityItem, doc: str, source: str, attributes: tuple[str, str, str]) -> None:
         self.item = item
         self.doc = doc
         self.source = source
-        self.type = self.subtype = self.class_ = self.level = self.language = ""
+        self.type, self.subtype, self.class_ = attributes
+        self.level = self.language = ""
         self.names: Sequence[str] = ()
         self.mentions: list[MentionItem] = []
 
@@ -161,7 +162,8 @@ class Side:
             key = self._key(doc, entity.id)
             known = self.entities.get(key)
             item = known if known is not None else EntityItem(entity.id, len(self.entities))
-            occurrence = EntityOccurrence(item, doc, source)
+            attributes = (entity.type, entity.subtype or "---", entity.specificity or "SPC")
+            occurrence = EntityOccurrence(item, doc, source, attributes)
             self._fill(occurrence, entity, mentions.get(entity.id, ()))
             if self._outside(occurrence):
                 self._left_out.add((doc, entity.id))
@@ -177,9 +179,6 @@ class Side:
 
     def _fill(self, occurrence: EntityOccurrence, entity: Entity, mentions: Iterable[Mention]) -> None:
         profile = self._profile
-        occurrence.type = entity.type
-        occurrence.subtype = entity.subtype or "---"
-        occurrence.class_ = entity.specificity or "SPC"
         items, weights = occurrence.mentions, profile.mention_type
         for place, mention in enumerate(mentions):
             item = MentionItem(mention, entity.type, weights)
@@ -255,8 +254,7 @@ def promote(side: Side) -> dict[MentionItem, EntityItem]:
         host = mention.occurrence
         item = EntityItem(mention.id, len(promoted))
         item.host, item.entropy = host.item, host.item.entropy
-        occurrence = EntityOccurrence(item, host.doc, host.source)
-        occurrence.type, occurrence.subtype, occurrence.class_ = host.type, host.subtype, host.class_
+        occurrence = EntityOccurrence(item, host.doc, host.source, _attributes(host))
         occurrence.level, occurrence.language = mention.entity_level, host.language
         occurrence.names = (_shown(mention.text),) if mention.entity_level == "NAM" else ()
         occurrence.mentions = [mention]

@@ -87,18 +87,15 @@ class RelationValues:
             return None
         return pair.value
 
-    def _admitted(self, reference: EntityItem, system: EntityItem) -> bool:
-        """Table 6: under the "mapped" option the two must be mapped to each other as entities."""
-        return self.mentions or not self.profile.mapped_arguments or reference.mate is system
-
     def argument_map(self, reference: RelationItem, system: RelationItem) -> ArgumentMap:
         """The one-to-one correspondence of arguments that gives the pair the highest value (Table 6)."""
         accord, alone = self.element(reference, system), self.alone(system)
+        free = self.mentions or not self.profile.mapped_arguments
         gains: dict[tuple[int, int], float] = {}
         for i, (role, entity) in enumerate(reference.arguments):
             for j, (other_role, other) in enumerate(system.arguments):
-                if not self._admitted(entity, other):
-                    continue
+                if not free and entity.mate is not other:
+                    continue  # Table 6, "mapped": the two must be mapped to each other as entities
                 values = [self.mappable(entity, other, doc) for doc in system.occurrences]
                 known = [value for value in values if value is not None]
                 if not known:

@@ -159,7 +159,10 @@ class Report:
     def _item_key(self, item: Item) -> Conditions:
         key = self._keys.get(item)
         if key is None:
-            key = self._keys[item] = self._key(item, list(item.occurrences.values()), self.scored.value(item))
+            occurrences = list(item.occurrences.values())
+            values = self.scored.values
+            value = sum([values[occurrence] for occurrence in occurrences])
+            key = self._keys[item] = self._key(item, occurrences, value)
         return key
 
     def _key(self, item: Item, occurrences: list[Occurrence], value: float) -> Conditions:

@@ -56,10 +56,6 @@ class Scored:
         self.argument_errors: dict[Item, int] = {}
         self.links: Links = {}
 
-    def value(self, item: Item) -> float:
-        """Own value of an item over all its documents."""
-        return sum([self.values[occurrence] for occurrence in item.occurrences.values()])
-
 
 def cost_of(own: float, pair: Pair) -> float:
     cost = own - pair.value

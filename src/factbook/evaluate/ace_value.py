@@ -184,9 +184,11 @@ class EntityValues:
     def pair(self, reference: EntityOccurrence, system: EntityOccurrence) -> Pair | None:
         """Value(sys, ref) in the document of the two; None where they have no value in accord."""
         key = (reference, system)
-        if key not in self._pairs:
-            self._pairs[key] = self._compute_pair(reference, system)
-        return self._pairs[key]
+        try:
+            return self._pairs[key]
+        except KeyError:
+            pair = self._pairs[key] = self._compute_pair(reference, system)
+            return pair
 
     def _compute_pair(self, reference: EntityOccurrence, system: EntityOccurrence) -> Pair | None:
         profile = self.profile

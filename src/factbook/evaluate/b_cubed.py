@@ -6,21 +6,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from factbook.evaluate.ace_items import EntityItem, MentionItem
 from factbook.evaluate.ace_profiles import Profile
 from factbook.evaluate.ace_value import Correspondence
 
-
-class BCubed(NamedTuple):
-    """What one mention contributes: its type value, its precision or recall, and the same weighted by value."""
-
-    mention: MentionItem
-    weight: float
-    plain: float
-    weighted: float
-
+# What one mention contributes: its type value, its precision or recall, and the same weighted by value.
+BCubed: TypeAlias = tuple[MentionItem, float, float, float]
 
 Best: TypeAlias = dict[tuple[MentionItem, EntityItem], float]  # best MMV of a mention with a mention of an entity
 Totals: TypeAlias = dict[tuple[EntityItem, EntityItem], tuple[int, float]]  # mentions in correspondence, their MMV
@@ -83,4 +76,4 @@ def _scores(
         size, total = len(mentions), sum(values)
         for mention, weight in zip(mentions, values, strict=True):
             count, value = highest.get(mention, none)
-            yield BCubed(mention, weight, count / size, value / total if total else 0.0)
+            yield mention, weight, count / size, value / total if total else 0.0
