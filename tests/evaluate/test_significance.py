@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
 
 from factbook.evaluate.measure import Measure, Unit
-from factbook.evaluate.significance import compare, intervals
+from factbook.evaluate.significance import _Pool, compare, intervals
 from factbook.evaluate.table import measures
 
 
@@ -72,3 +73,23 @@ def test_a_unit_drawn_twice_counts_twice_in_a_mean() -> None:
 
 def test_nothing_to_draw_from() -> None:
     assert intervals(measure(), [], figures=("f",), resamples=5) == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "sums_only"),
+    [
+        ("edl.strong_mention_match", True),
+        ("edl.strong_mention_match(average=macro)", False),
+        ("best.belief", True),
+        ("best.belief(average=macro)", False),
+    ],
+)
+def test_sums_are_used_where_they_give_the_same_figures(text: str, sums_only: bool) -> None:
+    made = [
+        Unit(id=unit.id, counts={**unit.counts, "fp": unit.counts["fp"] * 2, "gold": 10.0, "system": 12.0})
+        for unit in units(0.6, 12)
+    ]
+    pool = _Pool(measure(text), [[unit] for unit in made])
+    assert pool.sums_only == sums_only
+    drawn = np.array([0, 0, 3, 5])
+    assert pool.figures(drawn) == pytest.approx(pool._from_units(drawn))

@@ -11,9 +11,11 @@ from collections.abc import Iterable, Sequence
 import msgspec
 import numpy as np
 
-from factbook.evaluate.measure import Measure, Unit
+from factbook.evaluate.clusters import Ints
+from factbook.evaluate.measure import Measure, Unit, total
 
 RESAMPLES, SEED, LEVEL = 1000, 1, 0.95
+_TRIALS = 8
 
 
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,11 +47,11 @@ def intervals(
     groups = list(_by_id(units).values())
     if not groups:
         return {}
+    pool = _Pool(measure, groups)
     rng = np.random.default_rng(seed)
     found: dict[str, list[float]] = {name: [] for name in names}
     for _ in range(resamples):
-        drawn = rng.integers(len(groups), size=len(groups))
-        summary = measure.summarise(_renumbered([groups[index] for index in drawn.tolist()]))
+        summary = pool.figures(rng.integers(len(groups), size=len(groups)))
         for name in names:
             found[name].append(summary[name])
     return {name: _percentiles(values, level) for name, values in found.items()}
@@ -72,20 +74,21 @@ def compare(
     """
     name = figure or measure.kind.main
     pairs = _paired(first[1], second[1])
+    number = len(pairs)
+    pool = _Pool(measure, [*(pair[0] for pair in pairs), *(pair[1] for pair in pairs)])
 
-    def difference(ours: list[list[Unit]], theirs: list[list[Unit]]) -> float:
-        return measure.summarise(_renumbered(ours))[name] - measure.summarise(_renumbered(theirs))[name]
+    def difference(ours: Ints, theirs: Ints) -> float:
+        return pool.figures(ours)[name] - pool.figures(theirs)[name]
 
-    observed = difference([pair[0] for pair in pairs], [pair[1] for pair in pairs])
+    every = np.arange(number)
+    observed = difference(every, every + number)
     rng = np.random.default_rng(seed)
     drawn, exceeding = [], 0
     for _ in range(resamples):
-        chosen = rng.integers(len(pairs), size=len(pairs)).tolist() if pairs else []
-        drawn.append(difference([pairs[index][0] for index in chosen], [pairs[index][1] for index in chosen]))
-        swapped = rng.integers(2, size=len(pairs)).tolist()
-        ours = [pair[swap] for pair, swap in zip(pairs, swapped, strict=True)]
-        theirs = [pair[1 - swap] for pair, swap in zip(pairs, swapped, strict=True)]
-        exceeding += abs(difference(ours, theirs)) >= abs(observed) - 1e-12
+        chosen = rng.integers(number, size=number) if number else every
+        drawn.append(difference(chosen, chosen + number))
+        swapped = rng.integers(2, size=number) * number
+        exceeding += abs(difference(every + swapped, every + number - swapped)) >= abs(observed) - 1e-12
     low, high = _percentiles(drawn, level)
     return Comparison(
         measure=measure.short,
@@ -96,9 +99,41 @@ def compare(
         low=low,
         high=high,
         p_value=(exceeding + 1) / (resamples + 1),
-        units=len(pairs),
+        units=number,
         resamples=resamples,
     )
+
+
+class _Pool:
+    """Units to draw from. Where a measure looks at sums only, the sums are made from a matrix of counts."""
+
+    def __init__(self, measure: Measure, groups: Sequence[Sequence[Unit]]) -> None:
+        self.measure, self.groups = measure, groups
+        self.keys = list(dict.fromkeys(key for group in groups for unit in group for key in unit.counts))
+        self.matrix = np.array([[total(group).get(key, 0.0) for key in self.keys] for group in groups])
+        self.sums_only = self._sums_only()
+
+    def figures(self, drawn: Ints) -> dict[str, float]:
+        """The figures of the units drawn, each as often as it was drawn."""
+        return self._from_sums(drawn) if self.sums_only else self._from_units(drawn)
+
+    def _from_sums(self, drawn: Ints) -> dict[str, float]:
+        sums = self.matrix[drawn].sum(axis=0).tolist() if len(drawn) else []
+        return self.measure.summarise([Unit(id="", counts=dict(zip(self.keys, sums, strict=False)))])
+
+    def _from_units(self, drawn: Ints) -> dict[str, float]:
+        return self.measure.summarise(_renumbered([self.groups[index] for index in drawn.tolist()]))
+
+    def _sums_only(self) -> bool:
+        """Whether sums give the figures: tried on some draws, since macro averages look at single units."""
+        rng = np.random.default_rng(SEED)
+        number = len(self.groups)
+        for _ in range(_TRIALS if number else 0):
+            drawn = rng.integers(number, size=number)
+            sums, units = self._from_sums(drawn), self._from_units(drawn)
+            if sums.keys() != units.keys() or any(abs(sums[key] - units[key]) > 1e-9 for key in units):
+                return False
+        return True
 
 
 def _by_id(units: Sequence[Unit]) -> dict[str, list[Unit]]:
