@@ -1,6 +1,6 @@
 """Speed and memory of the Cold Start tools on a generated knowledge base.
 
-    python benchmarks/coldstart.py [--lines 200000] [--million]
+    python -m benchmarks.coldstart [--lines 200000 1000000]
 
 Each step runs in a process of its own; user seconds and peak memory are the child's. The first row is a plain pass that
 only splits every line at its tabs: the ratio to it tells how the figures carry over to another machine. The official
@@ -163,10 +163,8 @@ def run(lines: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--lines", type=int, default=200_000)
-    parser.add_argument("--million", action="store_true", help="also 500,000 and 1,000,000 lines: memory is linear")
-    options = parser.parse_args()
-    for lines in [options.lines, *([500_000, 1_000_000] if options.million else [])]:
+    parser.add_argument("--lines", type=int, nargs="+", default=[200_000, 1_000_000], help="sizes to run")
+    for lines in parser.parse_args().lines:
         run(lines)
 
 

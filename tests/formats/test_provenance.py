@@ -7,14 +7,14 @@ import pytest
 from factbook.formats.coldstart_codes import ALL, Log
 from factbook.formats.format import Context
 from factbook.formats.provenance import EMPTY, Provenance, ProvenanceReader, write_spans
-from factbook.schema.coldstart import EDITIONS
 from factbook.text.offsets import Span
+from factbook.text.source import Source
 
 
 def read(text: str, *, edition: str = "2016", known: bool = True) -> tuple[Provenance, list[str]]:
-    log = Log(ALL.values(), file="f", context=Context(edition=edition))
-    lengths = {"D1": 1000, "D2": 10} if known else {}
-    provenance = ProvenanceReader(log, EDITIONS[edition], lengths).read(text, 7)
+    context = Context(edition=edition, lengths={"D1": 1000, "D2": 10} if known else {})
+    log = Log(ALL.values(), file="f", context=context)
+    provenance = ProvenanceReader(log, context).read(text, 7)
     assert all(problem.where.line == 7 for problem in log.problems)
     return provenance, [problem.code.name for problem in log.problems]
 
@@ -51,8 +51,9 @@ def test_limits_of_2017() -> None:
     assert read("D1:0-199", edition="2017") == (Provenance("D1:0-199", "D1", 0, ("D1",)), [])
     assert read("D1:0-200", edition="2017")[0].text == "D1:0-199"
     assert read("D1:1-1,D1:2-2,D1:3-3,D1:4-4", edition="2017")[0].text == "D1:1-1,D1:2-2,D1:3-3"
-    log = Log(ALL.values(), file="f", context=Context(edition="2017"))
-    ProvenanceReader(log, EDITIONS["2017"], {"D1": 5}).read("D9:0-1", 1)
+    context = Context(edition="2017", lengths={"D1": 5})
+    log = Log(ALL.values(), file="f", context=context)
+    ProvenanceReader(log, context).read("D9:0-1", 1)
     assert [problem.severity for problem in log.problems] == ["fatal"]
 
 
@@ -60,9 +61,17 @@ def test_without_documents_any_id_will_do() -> None:
     assert read("X:0-5", known=False) == (Provenance("X:0-5", "X", 0, ("X",)), [])
 
 
+def test_the_documents_tell_their_lengths() -> None:
+    context = Context(sources={"D1": Source(id="D1", text="x" * 9)})
+    log = Log(ALL.values(), file="f", context=context)
+    assert ProvenanceReader(log, context).read("D1:0-9", 1).text == "D1:0-9"
+    assert ProvenanceReader(log, context).read("D1:0-10", 1) is EMPTY
+    assert [problem.code.name for problem in log.problems] == ["ILLEGAL_OFFSET_IN_DOC"]
+
+
 def test_a_fault_is_reported_each_time() -> None:
     log = Log(ALL.values(), file="f", context=Context())
-    reader = ProvenanceReader(log, EDITIONS["2016"], {})
+    reader = ProvenanceReader(log, Context())
     assert reader.read("D1:0-150", 1) == reader.read("D1:0-150", 2)
     assert [problem.where.line for problem in log.problems] == [1, 2]
 

@@ -80,7 +80,7 @@ class Assertions:
         self.triples: dict[tuple[str, str, str], list[Assertion]] = {}  # slots only
         self.fills: dict[tuple[str, str], list[Assertion]] = {}  # single-valued slots only
         self.confidences: set[str] = {"1.0"}  # all that occur
-        # What slots and mentions mean, by type of the subject ("" unknown), then predicate as written; no aliases.
+        # What predicates mean, by type of the subject ("" unknown), then predicate as written; no aliases.
         self.slots: dict[str, dict[str, Slot]] = {type: {} for type in ("", MULTIPLE, *ENTITY_TYPES)}
         self._edition = edition
         self._multiple = multiple
@@ -132,7 +132,7 @@ class Assertions:
             code = "AMBIGUOUS_PREDICATE" if candidates else "ILLEGAL_PREDICATE"
             self.log.add(code, line, predicate=verb)
             return None
-        if alias is None and candidates[0].kind in ("mention", "slot"):
+        if alias is None:
             self.slots[subject_type][written] = candidates[0]
         return candidates[0]
 

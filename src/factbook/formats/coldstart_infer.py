@@ -158,20 +158,24 @@ def check_endpoints(table: Assertions) -> None:
         if assertion.slot.name in _UNCHECKED:
             continue
         docs = assertion.provenance.docs
-        for node in (assertion.subject, assertion.target):
-            if node is None:
-                continue
-            for doc in docs:
-                if doc in node.named or doc in node.nominal:
-                    break
-            else:
-                table.log.add(
-                    "UNATTESTED_RELATION_ENTITY",
-                    assertion.line,
-                    assertion=assertion,
-                    name=node.name,
-                    provenance=assertion.provenance.canonical,
-                )
+        if not _is_mentioned(assertion.subject, docs):
+            _tell_unattested(table, assertion, assertion.subject)
+        if assertion.target is not None and not _is_mentioned(assertion.target, docs):
+            _tell_unattested(table, assertion, assertion.target)
+
+
+def _is_mentioned(node: Node, docs: tuple[str, ...]) -> bool:
+    return not (node.named.keys().isdisjoint(docs) and node.nominal.keys().isdisjoint(docs))
+
+
+def _tell_unattested(table: Assertions, assertion: Assertion, node: Node) -> None:
+    table.log.add(
+        "UNATTESTED_RELATION_ENTITY",
+        assertion.line,
+        assertion=assertion,
+        name=node.name,
+        provenance=assertion.provenance.canonical,
+    )
 
 
 def check_confidences(table: Assertions) -> None:

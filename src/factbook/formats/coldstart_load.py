@@ -34,7 +34,7 @@ class Loader:
         self.allowed = TASKS.get(self.task)
         self._official = options.get("profile") == "cs2016"
         self._submission = options.get("submission") == "yes"
-        self._provenance = ProvenanceReader(log, edition, context.lengths)
+        self._provenance = ProvenanceReader(log, context)
 
     def read(self, data: bytes) -> Assertions:
         """All lines of the file."""
@@ -52,7 +52,7 @@ class Loader:
         return self.table
 
     def _lines(self, found: list[str | None], number: int) -> None:
-        """Most lines have five columns of known words and go straight to the table; `_line` takes any."""
+        """Most lines have columns of known words, trimmed, and go straight to the table; `_line` takes any."""
         table = self.table
         nodes, slots, add_mention, add_fill = table.nodes, table.slots, table.add_mention, table.add_fill
         confidences, places, read = table.confidences, self._provenance.kept, self._provenance.read
@@ -62,21 +62,26 @@ class Loader:
             if text is None:
                 continue
             columns = text.split("\t")
-            if len(columns) == 5 and "#" not in text:
+            if len(columns) == 5:
                 subject, verb, object, place, confidence = columns
-                node = nodes.get(subject)
-                slot = slots[node.type].get(verb) if node is not None else None
-                # A known word is a trimmed word, and so is a string in quotes.
-                if node is not None and slot is not None and confidence in confidences:
-                    quoted = object.count('"') == 2 and object[0] == '"' == object[-1] and "\\" not in object
-                    if quoted or object in nodes:
-                        provenance = places.get(place) or read(place, line)
-                        assertion = Assertion(node, slot, object, provenance, confidence, line)
-                        if slot.kind == "mention":
-                            add_mention(assertion, quoted)
-                        else:
-                            add_fill(assertion, quoted)
-                        continue
+            elif len(columns) == 4:
+                (subject, verb, object, place), confidence = columns, "1.0"
+            else:
+                self._line(text, line)
+                continue
+            node = nodes.get(subject)
+            slot = slots[node.type].get(verb) if node is not None else None
+            if node is not None and slot is not None and confidence in confidences and ":" in place:
+                quoted = object.count('"') == 2 and object[0] == '"' == object[-1] and "\\" not in object
+                kind = slot.kind
+                if (quoted or object == object.strip()) and "#" not in text and kind in ("mention", "slot"):
+                    provenance = places.get(place) or read(place, line)
+                    assertion = Assertion(node, slot, object, provenance, confidence, line)
+                    if kind == "mention":
+                        add_mention(assertion, quoted)
+                    else:
+                        add_fill(assertion, quoted)
+                    continue
             self._line(text, line)
 
     def _run_id(self, text: str) -> bool:
@@ -126,6 +131,8 @@ class Loader:
     def _confidence(self, columns: list[str], number: int) -> str:
         """Take the confidence off the end; 1.0 where there is none."""
         last = columns[-1]
+        if not last[-1:].isdigit():
+            return "1.0"
         if _CONFIDENCE.fullmatch(last):
             value = columns.pop()
         elif is_scientific(last):

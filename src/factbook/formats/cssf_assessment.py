@@ -13,7 +13,7 @@ from factbook.formats.coldstart_text import WHITE, lines, split_columns
 from factbook.formats.format import Context, Problems
 from factbook.formats.provenance import ProvenanceReader, write_spans
 from factbook.model.tasks import Assessment
-from factbook.schema.coldstart import SLOTS, edition_of
+from factbook.schema.coldstart import SLOTS
 from factbook.schema.cssf_ids import parse_id
 
 __all__ = ["CODES", "check", "read", "report", "write"]
@@ -42,7 +42,7 @@ _JUDGMENTS = frozenset("CWXISL")
 def read(data: bytes, *, file: str, context: Context) -> tuple[list[Assessment], Problems]:
     """The assessments in file order."""
     log = Log(CODES, file=file, context=context)
-    provenance = ProvenanceReader(log, edition_of(context.edition), context.lengths)
+    provenance = ProvenanceReader(log, context)
     assessments = []
     for number, text in lines(data, log):
         line = text.replace("\r", "")

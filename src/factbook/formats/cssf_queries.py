@@ -18,7 +18,7 @@ from factbook.formats.format import Context, Problems
 from factbook.formats.provenance import ProvenanceReader
 from factbook.model.records import Extra
 from factbook.model.tasks import EntryPoint, Query
-from factbook.schema.coldstart import SLOTS, edition_of
+from factbook.schema.coldstart import SLOTS
 from factbook.schema.cssf_ids import DEFAULT_LANGUAGE, expand, language_of, parse_id
 from factbook.text.offsets import Span
 
@@ -120,7 +120,7 @@ def _check_language(docid: str, line: int, log: Log) -> None:
 
 def _read(data: bytes, log: Log, context: Context) -> list[Query]:
     text = _decode(data, log)
-    reader = ProvenanceReader(log, edition_of(context.edition), context.lengths)
+    reader = ProvenanceReader(log, context)
     queries: dict[str, Query] = {}
     for part, line in _query_texts(text):
         raw = _raw_query(part, line, log)

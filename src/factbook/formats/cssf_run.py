@@ -25,7 +25,7 @@ from factbook.formats.coldstart_text import (
 from factbook.formats.format import Context, Problems
 from factbook.formats.provenance import Provenance, ProvenanceReader, write_spans
 from factbook.model.tasks import Query, Response
-from factbook.schema.coldstart import SLOTS, VALUE_TYPES, edition_of, run_id_fault
+from factbook.schema.coldstart import SLOTS, VALUE_TYPES, run_id_fault
 from factbook.schema.cssf_ids import DEFAULT_LANGUAGE, language_of, next_hash, parse_id
 
 __all__ = ["CODES", "Row", "Run", "Waiting", "check", "load", "read", "repair", "report", "write"]
@@ -128,7 +128,7 @@ class Run:
         self.waiting: dict[str, Waiting] | None = None
         if queries is not None:
             self.waiting = {_hash(query.id): Waiting(query.id, query.slots) for query in queries}
-        self._provenance = ProvenanceReader(log, edition_of(context.edition), context.lengths)
+        self._provenance = ProvenanceReader(log, context)
 
     def read(self, data: bytes) -> bool:
         """Take in a file; False where a fatal problem ended it."""

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 import msgspec
 
 from factbook.formats.coldstart_codes import Log
-from factbook.schema.coldstart import Edition
+from factbook.formats.format import Context
+from factbook.schema.coldstart import Edition, edition_of
 from factbook.text.offsets import Span
 
 _TRIPLE = re.compile(r"\s*([^:]+):([0-9]+)-([0-9]+)\s*")
@@ -66,10 +67,13 @@ class ProvenanceReader:
 
     __slots__ = ("_docs", "_edition", "_lengths", "_log", "kept")
 
-    def __init__(self, log: Log, edition: Edition, lengths: Mapping[str, int]) -> None:
+    def __init__(self, log: Log, context: Context) -> None:
         self._log = log
-        self._edition = edition
-        self._lengths = lengths
+        self._edition: Edition = edition_of(context.edition)
+        # Where no table of lengths is given, the documents themselves tell.
+        self._lengths: Mapping[str, int] = context.lengths or {
+            name: len(source.text) for name, source in context.sources.items()
+        }
         self.kept: dict[str, Provenance] = {}
         self._docs: dict[str, tuple[tuple[str], int]] = {}  # one tuple a document, and its length
 
