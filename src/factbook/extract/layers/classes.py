@@ -200,14 +200,14 @@ def _clause(document: Document, word: Word) -> Word | None:
 
 
 def _generic_clause(document: Document, word: Word) -> bool:
-    """Present tense or a duty, and not what somebody says now: "voters should …", "dockers drink"."""
+    """A duty or a quality, and not what somebody says now: "voters should …", "bankers are clever"."""
     if word.deprel.partition(":")[0] != "nsubj":
         return False
     clause = _clause(document, word)
     if clause is None or clause.lemma in _SPEECH:
         return False
     helpers = {document.words[i].lemma for i in document.dependents(clause.index, "aux")}
-    return bool(helpers & _MODAL) or (clause.xpos == "VBP" and not helpers)
+    return bool(helpers & _MODAL) or bool(document.dependents(clause.index, "cop"))
 
 
 def _unreal(document: Document, word: Word) -> bool:

@@ -25,7 +25,7 @@ SURE: Final = 0.9
 LIKELY: Final = 0.7
 # How much each sign counts beside the encoder, whose tag and head label count up to 1 each.
 TAG, LABEL = 1.0, 1.0
-LAST_WORD, FIRST_WORD, KNOWN_PLACE, FIRST_NAME = 0.9, 0.4, 1.2, 0.8
+LAST_WORD, FIRST_WORD, KNOWN_PLACE, FIRST_NAME = 0.9, 0.8, 1.2, 0.8
 TITLED, PLACED, DATELINE = 1.0, 0.35, 1.5
 SHORT_FORM = 1.0
 UNTAGGED: Final = 0.3  # least probability by the head labels of a name that no tag shows
@@ -57,6 +57,8 @@ def _typed(document: Document, spans: list[Span]) -> list[Span]:
     for text, score in zip(texts, scores, strict=True):
         for kind, value in score.items():
             votes[text][kind] += value / counts[text]
+    for text in {text for span, text in zip(spans, texts, strict=True) if _in_dateline(document, span)}:
+        votes[text]["GPE"] += DATELINE  # one dateline outweighs what the other places look like
     _short_forms(votes)
     out = []
     for span, text, score in zip(spans, texts, scores, strict=True):
@@ -68,6 +70,10 @@ def _typed(document: Document, spans: list[Span]) -> list[Span]:
         sure = max(span.probability, 0.5) if best == span.type else 0.5 * share + 0.25
         out.append(Span(span.first, span.end, best, sure))
     return out
+
+
+def _in_dateline(document: Document, span: Span) -> bool:
+    return document.sentences[document.words[span.first].sentence].region == "dateline"
 
 
 def _likely(document: Document, span: Span) -> bool:
@@ -87,8 +93,6 @@ def _scores(document: Document, span: Span) -> dict[str, float]:
     text = document.text_of(span.first, span.end)
     for kind, weight in _word_signs(text):
         scores[kind] += weight
-    if document.sentences[document.words[span.first].sentence].region == "dateline":
-        scores["GPE"] += DATELINE
     before = document.words[span.first - 1].lower if span.first else ""
     if before in titles():
         scores["PER"] += TITLED
@@ -110,7 +114,9 @@ def _word_signs(text: str) -> tuple[tuple[str, float], ...]:
         for where, word, weight in (("last", words[-1], LAST_WORD), ("first", words[0], FIRST_WORD)):
             kinds = dict.fromkeys(kind for kind, _ in classes.name_words()[where].get(word, ()))
             signs += [(kind, weight / len(kinds)) for kind in kinds]
-        if words[0] in _first_names() and not any(word in ("of", "&", "and") for word in words):
+        if {"&", "&amp;"} & set(words):
+            signs.append(("ORG", LAST_WORD))
+        elif words[0] in _first_names() and "of" not in words:
             signs.append(("PER", FIRST_NAME))
     elif text.isupper() and 2 <= len(text) <= 5:
         signs.append(("ORG", LAST_WORD / 3))
