@@ -322,3 +322,23 @@ def test_a_format_that_the_suffix_does_not_tell(tmp_path: Path, capsys: pytest.C
 
 
 COREF = [str(GOLDEN / "coref" / "c2_two_docs" / f"{name}.conll") for name in ("key", "response")]
+
+
+def test_a_built_knowledge_base_scores_like_its_export(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "source"
+    source.mkdir()
+    for name in ("ENG_NW_20130612_101", "SPA_NW_20140312_503"):
+        (source / f"{name}.xml").write_bytes((CALDER / "source" / f"{name}.xml").read_bytes())
+    kb, export = str(tmp_path / "x.kb"), str(tmp_path / "x.tac")
+    given = ["--given", str(CALDER / "ere"), "--given", str(CALDER / "kb" / "gold_perdoc.tac")]
+    assert main(["build", str(source), "-o", kb, *given, "--workers", "1"]) == 0
+    assert main(["export", kb, "--as", "coldstart-kb", "-o", export]) == 0
+    capsys.readouterr()
+    gold = str(CALDER / "kb" / "gold.tac")
+    for words in (
+        ["coldstart.facts", gold],
+        ["coldstart.max", str(CALDER / "queries" / "assessment.tab"), "--queries", str(CALDER / "queries" / "ldc.xml")],
+    ):
+        both = [json.loads(run(capsys, "score", *words[:2], one, *words[2:], "--json")[1]) for one in (kb, export)]
+        first, second = (found["results"][0] for found in both)
+        assert first["f"] == second["f"] > 0

@@ -1,7 +1,7 @@
 """Cold Start inputs of `factbook score`: queries, assessments, runs, and knowledge bases resolved into runs.
 
-A system is a slot filling run (.sf) or a knowledge base, which is then resolved. Queries may be LDC queries with
-several entry points or expanded ones; resolving expands them.
+A system is a slot filling run (.sf) or a knowledge base (.tac, .jsonl, or .kb of `factbook build`), then resolved.
+Queries may be LDC queries with several entry points or expanded ones; resolving expands them.
 """
 
 from __future__ import annotations
@@ -56,6 +56,8 @@ def gold_assessed(loader: Loader, path: str) -> ColdStartGold:
 def system_responses(loader: Loader, path: str, gold: ColdStartGold) -> list[Response]:
     """The responses of a run, or of a knowledge base resolved."""
     asked = expanded(gold.queries, _base(gold.assessments))
+    if path.lower().endswith(".kb"):  # made by `factbook build`
+        return resolve(loader.kb(path), asked)
     found: list[Response] = []
     for file in Walk(loader.problems, accept=_is_system).files([path]):
         found.extend(_responses(loader, file, asked))

@@ -118,7 +118,9 @@ class Loader:
     # kb
 
     def kb(self, path: str) -> KB:
-        """All files of a path as one KB."""
+        """All files of a path as one KB; of a knowledge base made by `factbook build`, what Cold Start sees."""
+        if path.lower().endswith(STORE):
+            return stored(path, self.paths.edition)
         return merged([(content, format.name) for _, format, content in self.read(path)])
 
     def _gold_kb(self, path: str) -> KB:
@@ -225,6 +227,7 @@ class Loader:
         return found
 
 
+STORE = ".kb"
 _ERE = (".rich_ere.xml", ".ere.xml")
 _BEST = (".best.xml",)
 
@@ -235,6 +238,15 @@ _LOADERS: dict[str, _Pair] = {
     "best": (Loader._gold_best, Loader._system_best),
     "open": (Loader._gold_open, Loader._system_open),
 }
+
+
+def stored(path: str, edition: str = "") -> KB:
+    """A knowledge base made by `factbook build`, as its Cold Start export."""
+    from factbook.query.coldstart import coldstart
+    from factbook.store.store import Store
+
+    with Store.open(path) as store:
+        return coldstart(store, edition=edition or "2016")
 
 
 def _loaders(inputs: str) -> _Pair:
