@@ -12,6 +12,7 @@ import pickle
 import random
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
@@ -117,7 +118,44 @@ def optimiser(model: Model) -> torch.optim.Optimizer:
     return torch.optim.AdamW(groups, weight_decay=0.01)
 
 
-def run(arguments: argparse.Namespace) -> None:
+@dataclass
+class Run:
+    """What changes while training goes on."""
+
+    model: Model
+    steps: torch.optim.Optimizer
+    pieces: WordPieces
+    pools: dict[str, Pool]
+    chance: random.Random
+    step: int = 0
+    used: float = 0.0
+
+    def learn(self, rates: list[float]) -> tuple[dict[str, float], int]:
+        """One batch: its losses by name, and its number of words."""
+        for group, rate in zip(self.steps.param_groups, rates, strict=True):
+            group["lr"] = rate
+        corpus = self.chance.choices(list(SHARES), list(SHARES.values()))[0]
+        examples = self.pools[corpus].next()
+        found = losses(self.model, self.pieces, examples, self.chance)
+        torch.stack([WEIGHTS[name] * loss for name, loss in found.items()]).sum().backward()
+        torch.nn.utils.clip_grad_norm_(self.model.encoder.parameters(), 1.0)
+        torch.nn.utils.clip_grad_norm_(self.model.heads.parameters(), 5.0)
+        self.steps.step()
+        self.steps.zero_grad(set_to_none=True)
+        self.step += 1
+        return {name: loss.item() for name, loss in found.items()}, sum(len(e.words) for e in examples)
+
+    def resume(self, path: Path) -> None:
+        saved = torch.load(path)
+        self.model.load_state_dict(saved["model"])
+        self.steps.load_state_dict(saved["optimiser"])
+        self.step, self.used = saved["step"], saved["used"]
+        self.chance.seed(SEED + self.step)
+        for number, pool in enumerate(self.pools.values()):
+            pool.chance.seed(SEED + self.step + number)
+
+
+def start(arguments: argparse.Namespace) -> Run:
     torch.manual_seed(SEED)
     torch.set_num_threads(arguments.threads)
     with (arguments.out / "train.pickle").open("rb") as file:
@@ -129,48 +167,33 @@ def run(arguments: argparse.Namespace) -> None:
     model = Model(pretrained_encoder())
     if arguments.start_from:
         model.load_state_dict(torch.load(arguments.start_from)["model"])
-    steps = optimiser(model)
-    base = [group["lr"] * arguments.rate for group in steps.param_groups]
-    chance = random.Random(SEED)
-    step, used = 0, 0.0
+    model.encoder.frozen = arguments.freeze
+    return Run(model.train(), optimiser(model), pieces, pools, random.Random(SEED))
+
+
+def run(arguments: argparse.Namespace) -> None:
+    state = start(arguments)
+    peaks = [group["lr"] * arguments.rate for group in state.steps.param_groups]
     latest = arguments.out / f"{arguments.name}.pt"
     if arguments.resume and latest.exists():
-        saved = torch.load(latest)
-        model.load_state_dict(saved["model"])
-        steps.load_state_dict(saved["optimiser"])
-        step, used = saved["step"], saved["used"]
-        chance.seed(SEED + step)
-        for number, pool in enumerate(pools.values()):
-            pool.chance.seed(SEED + step + number)
-    model.encoder.frozen = arguments.freeze
-    model.train()
+        state.resume(latest)
     budget = arguments.minutes * 60
     mean: dict[str, float] = {}
-    words, saved_at, last = 0, used, time.monotonic()
-    while used < budget:
-        rate = min(1.0, step / WARM_UP + 0.02) * max(0.01, 1 - used / budget)
-        for group, peak in zip(steps.param_groups, base, strict=True):
-            group["lr"] = peak * rate
-        examples = pools[chance.choices(list(SHARES), list(SHARES.values()))[0]].next()
-        found = losses(model, pieces, examples, chance)
-        total = sum(WEIGHTS[name] * loss for name, loss in found.items())
-        total.backward()
-        torch.nn.utils.clip_grad_norm_(model.encoder.parameters(), 1.0)
-        torch.nn.utils.clip_grad_norm_(model.heads.parameters(), 5.0)
-        steps.step()
-        steps.zero_grad(set_to_none=True)
+    words, saved_at, last = 0, state.used, time.monotonic()
+    while state.used < budget:
+        share = min(1.0, state.step / WARM_UP + 0.02) * max(0.01, 1 - state.used / budget)
+        found, count = state.learn([peak * share for peak in peaks])
+        words += count
         for name, loss in found.items():
-            mean[name] = 0.97 * mean.get(name, loss.item()) + 0.03 * loss.item()
-        words += sum(len(example.words) for example in examples)
-        step += 1
+            mean[name] = 0.97 * mean.get(name, loss) + 0.03 * loss
         now = time.monotonic()
-        used, last = used + now - last, now
-        if step % REPORT_STEPS == 0:
-            report = {"step": step, "minutes": round(used / 60, 1), "words": words}
+        state.used, last = state.used + now - last, now
+        if state.step % REPORT_STEPS == 0:
+            report = {"step": state.step, "minutes": round(state.used / 60, 1), "words": words}
             print(json.dumps(report | {k: round(v, 3) for k, v in mean.items()}), flush=True)
-        if used - saved_at > CHECKPOINT_SECONDS or used >= budget:
-            save(latest, model, steps, step, used)
-            saved_at = used
+        if state.used - saved_at > CHECKPOINT_SECONDS or state.used >= budget:
+            save(latest, state.model, state.steps, state.step, state.used)
+            saved_at = state.used
 
 
 def save(path: Path, model: Model, steps: torch.optim.Optimizer, step: int, used: float) -> None:
