@@ -29,7 +29,10 @@ NO_WORD = -1  # the head "word" of a mention inside a tag, such as the author of
 
 @dataclass(slots=True)
 class Word:
-    """One word. `head` is the index of its syntactic head; its own index where it is the root of its sentence."""
+    """One word. `head` is the index of its syntactic head; its own index where it is the root of its sentence.
+
+    `gloss` is the English word that a word of another language stands for in the tables (`glossary.py`), if any.
+    """
 
     index: int
     text: str
@@ -41,10 +44,12 @@ class Word:
     xpos: str = ""
     head: int = -1
     deprel: str = "dep"
+    gloss: str = ""
 
     @property
     def lower(self) -> str:
-        return self.text.lower()
+        """The word as the tables write it: its gloss, or itself in lower case."""
+        return self.gloss or self.text.lower()
 
 
 @dataclass(slots=True)
@@ -219,6 +224,11 @@ class Document:
     @property
     def text(self) -> str:
         return self.source.text
+
+    @property
+    def language(self) -> str:
+        """The language it is read in: English where none is known."""
+        return self.source.language or "en"
 
     # -- words ---------------------------------------------------------------
 

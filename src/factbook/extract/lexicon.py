@@ -1,7 +1,8 @@
 """Word lists: short ones from a string, long ones from the tables in `layers/data/`.
 
 A table is tab-separated text; lines that begin with `#` are comments. `layers/data/README.md` says where each comes
-from.
+from. The tables of `layers/data/` hold English words; other languages say in their glossary which of these their words
+stand for (`glossary.py`), and may have a table of their own under the same name in a folder of theirs.
 """
 
 from __future__ import annotations
@@ -15,10 +16,18 @@ def word_set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
+def capital(word: str) -> bool:
+    """Whether a word can begin a name: by a capital, or in a script that has none."""
+    first = word[:1]
+    return first.isupper() or (first.isalpha() and first.lower() == first.upper())
+
+
 @cache
-def rows(name: str) -> tuple[tuple[str, ...], ...]:
-    """The rows of a table."""
-    text = (files("factbook.extract.layers") / "data" / f"{name}.tsv").read_text(encoding="utf-8")
+def rows(name: str, language: str = "en") -> tuple[tuple[str, ...], ...]:
+    """The rows of a table: of a language's own one (`data/<language>/`), if it has one, else of the English one."""
+    folder = files("factbook.extract.layers") / "data"
+    own = folder / language / f"{name}.tsv"
+    text = (own if own.is_file() else folder / f"{name}.tsv").read_text(encoding="utf-8")
     lines = (line for line in text.splitlines() if line.strip() and not line.startswith("#"))
     return tuple(tuple(cell.strip() for cell in line.split("\t")) for line in lines)
 

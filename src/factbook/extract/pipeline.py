@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -16,6 +17,8 @@ import msgspec
 from factbook.extract.document import Document
 from factbook.text.source import Source
 
+LANGUAGES = frozenset({"en", "es", "zh", "ar"})  # with models
+_MODELS = Path(__file__).parent / "models"
 BATCH_CHARACTERS = 400_000  # documents are read together up to this many characters
 
 
@@ -48,7 +51,7 @@ class Layer(msgspec.Struct, frozen=True, kw_only=True):
     about: str = ""
     function: str = "apply"
     together: bool = False
-    languages: frozenset[str] = frozenset({"en"})
+    languages: frozenset[str] = LANGUAGES
 
     def run(self, documents: Sequence[Document]) -> dict[int, Exception]:
         act: Callable[..., None] = getattr(import_module(self.module), self.function)
@@ -87,7 +90,7 @@ def _row(name: str, module: str, needs: str, gives: str, about: str, *, together
     )
 
 
-# The steps for English, in the order in which they run.
+# The steps, in the order in which they run, for all languages alike.
 TABLE: tuple[Layer, ...] = (
     _row("words", "words", "", "words sentences", "sentences and words with offsets"),
     _row("reading", "reading", "words sentences", "reading", "the encoder's outputs for every word", together=True),
@@ -208,11 +211,17 @@ class NoModels(msgspec.Struct, frozen=True):
     gives: frozenset[str] = frozenset()
 
     def run(self, documents: Sequence[Document]) -> dict[int, Exception]:
-        known = ", ".join(sorted(frozenset().union(*(row.languages for row in TABLE))))
+        known = ", ".join(sorted(filter(has_models, LANGUAGES)))
         error = ValueError(f"no models for language {self.language!r}; there are models for: {known}")
         return dict.fromkeys(range(len(documents)), error)
 
 
 def pipeline(language: str = "en", *, upto: str = "", without: Iterable[str] = ()) -> Pipeline:
     """The pipeline that ships for a language."""
-    return Pipeline(steps_for(language, upto=upto, without=without) or [NoModels(language)])
+    steps = steps_for(language, upto=upto, without=without) if has_models(language) else ()
+    return Pipeline(steps or [NoModels(language)])
+
+
+def has_models(language: str) -> bool:
+    """Whether the weights for a language are installed."""
+    return (_MODELS / ("english" if language == "en" else "multilingual") / "encoder.onnx").is_file()

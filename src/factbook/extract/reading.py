@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from factbook.extract.document import Document
 
+if TYPE_CHECKING:
+    from factbook.extract.encoders.encoder import Encoder
+
 
 def apply(documents: Sequence[Document]) -> None:
-    """Read all documents with the English encoder."""
-    from factbook.extract.encoders.english import load_english
+    """Read all documents, those of a language together with its encoder."""
+    groups: dict[str, list[Document]] = {}
+    for document in documents:
+        groups.setdefault(document.source.language or "en", []).append(document)
+    for language, group in groups.items():
+        texts = [
+            [[word.text for word in document.words[sentence.first : sentence.end]] for sentence in document.sentences]
+            for document in group
+        ]
+        for document, reading in zip(group, encoder(language).read_many(texts), strict=True):
+            document.reading = reading
 
-    texts = [
-        [[word.text for word in document.words[sentence.first : sentence.end]] for sentence in document.sentences]
-        for document in documents
-    ]
-    for document, reading in zip(documents, load_english().read_many(texts), strict=True):
-        document.reading = reading
+
+def encoder(language: str) -> Encoder:
+    """The encoder that ships for a language."""
+    if language == "en":
+        from factbook.extract.encoders.english import load_english
+
+        return load_english()
+    from factbook.extract.encoders.multilingual import load_multilingual
+
+    return load_multilingual(language)

@@ -1,8 +1,8 @@
 """Sentences and words of a source, with exact offsets: news, web and forum text.
 
-Words are split as the English treebanks of Universal Dependencies split them: clitics and hyphens stand alone,
-addresses, numbers, abbreviations and emoticons stay whole. No character outside white space is lost: the words of a
-text and the blanks between them are the text.
+English words are split as the English treebanks of Universal Dependencies split them: clitics and hyphens stand alone,
+addresses, numbers, abbreviations and emoticons stay whole; words of other languages by the modules of `splitting`. No
+character outside white space is lost: the words of a text and the blanks between them are the text.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from factbook.extract.document import Document, Sentence, Word
 from factbook.extract.lexicon import word_set
+from factbook.extract.splitting import Splitter, splitter
 from factbook.text.source import Region, Source
 
 MAX_SENTENCE: Final = 160  # words; longer runs are cut at the best place before
@@ -69,7 +70,7 @@ _WORD: Final = re.compile(
 )
 
 _ENDS: Final = re.compile(r"(?:[.!?。！？]|\.{2,}|…|[!?]{2,})\Z")
-_CLOSERS: Final = frozenset("\"'”’)]}»")
+_CLOSERS: Final = frozenset("\"'”’)]}»」』》）")
 _QUOTES: Final = frozenset("\"'“‘([{«")
 # Abbreviations after which a sentence may end, and words that then begin the next one.
 _MAY_END: Final = re.compile(r"(?:Inc|Corp|Ltd|Co|Jr|Sr|etc|al|Bros|Ave|Blvd|Rd)\.|(?:[A-Za-z]\.){2,}", re.IGNORECASE)
@@ -77,7 +78,7 @@ _STARTERS: Final = word_set(
     "the a an he she it they we i you this that these those in on at but and so for as when if after before there "
     "his her its their our my no not however meanwhile also"
 )
-_BREAKS: Final = frozenset([";", ",", "-", "--", "—", "–", ":", "and", "but", "or", "|"])
+_BREAKS: Final = frozenset([";", ",", "-", "--", "—", "–", ":", "and", "but", "or", "|", "，", "；", "、", "،", "؛"])
 
 
 class Block(NamedTuple):
@@ -95,13 +96,17 @@ def apply(document: Document) -> None:
     """Fill `words` and `sentences`."""
     source = document.source
     text = source.masked
+    language = source.language or "en"
     for block in blocks(source):
-        for run in _sentences_of(text, block):
+        runs = _sentences_of(text, block) if language == "en" else _other_sentences(text, block, splitter(language))
+        for run in runs:
             _add(document, text, run, block)
 
 
-def split(text: str) -> list[tuple[int, int]]:
+def split(text: str, language: str = "en") -> list[tuple[int, int]]:
     """Offsets of the words of a text."""
+    if language != "en":
+        return splitter(language).words(text)
     return [(match.start(), match.end()) for match in _WORD.finditer(text)]
 
 
@@ -166,7 +171,7 @@ def _runs_on(text: str, before: tuple[int, int], start: int, end: int) -> bool:
         return False
     last = text[max(before[0], before[1] - 400) : before[1]].rpartition("\n")[2].rstrip()
     following = text[start : start + 80].lstrip()
-    if not last or last[-1] in ".!?:…":
+    if not last or last[-1] in ".!?:…。！？：؟":
         return False
     wrapped = 45 <= len(last) <= 110
     return wrapped or (following[:1].islower() and len(last) > 20)
@@ -191,6 +196,29 @@ def _sentences_of(text: str, block: Block) -> Iterator[list[tuple[int, int]]]:
                 run = []
                 continue
         at += 1
+    yield from _cut(text, run)
+
+
+def _other_sentences(text: str, block: Block, language: Splitter) -> Iterator[list[tuple[int, int]]]:
+    """Runs of word offsets in a language with its own words: a sentence ends with a mark, unless lower case follows."""
+    words = [(block.start + a, block.start + b) for a, b in language.words(text[block.start : block.end])]
+    run: list[tuple[int, int]] = []
+    at = 0
+    while at < len(words):
+        run.append(words[at])
+        token = text[slice(*words[at])]
+        at += 1
+        if token not in language.ENDS:
+            continue
+        after = _closed(text, words, at - 1)
+        following = text[words[after][0]] if after < len(words) else ""
+        touching = after < len(words) and words[after][0] == words[after - 1][1] and following.isalnum()
+        if token not in language.ALWAYS and (following.islower() or following in set(",;:،؛，") or touching):
+            continue
+        run.extend(words[at:after])
+        at = after
+        yield from _cut(text, run)
+        run = []
     yield from _cut(text, run)
 
 

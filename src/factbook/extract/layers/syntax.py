@@ -7,6 +7,8 @@ from typing import Final
 
 from factbook.extract.document import Document
 from factbook.extract.encoders.labels import DEPRELS, UPOS, XPOS
+from factbook.extract.glossary import gloss, native_lemma
+from factbook.extract.layers.harmony import harmonise
 from factbook.extract.lexicon import word_set
 
 # Forms whose lemma a word list without parts of speech gets wrong.
@@ -61,8 +63,23 @@ def apply(document: Document) -> None:
     heads = reading.heads.tolist()
     for word, u, x, d, head in zip(document.words, upos, xpos, deprels, heads, strict=True):
         word.upos, word.xpos, word.deprel, word.head = UPOS[u], XPOS[x], DEPRELS[d], head
-        word.lemma = lemma(word.text, word.upos, word.xpos)
+    if document.language == "en":
+        for word in document.words:
+            word.lemma = lemma(word.text, word.upos, word.xpos)
+    else:
+        _glossed(document)
     document.forget_indexes()
+
+
+def _glossed(document: Document) -> None:
+    """Lemmas of another language: the English word that the glossary gives, else the word's own."""
+    language = document.language
+    for word in document.words:
+        native = native_lemma(language, word.text)
+        word.gloss = gloss(language, word.text, native, word.upos)
+        word.lemma = word.gloss or native
+    document.forget_indexes()
+    harmonise(document)
 
 
 @lru_cache(maxsize=100_000)

@@ -1,0 +1,90 @@
+"""Trees of other languages in the shape that the rules expect: the labels of the English treebanks.
+
+Each treebank of Universal Dependencies has habits of its own. The rules over arcs name possessors, relative clauses and
+compounds as the English ones do; here the others' ways of saying the same are renamed, word by word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from factbook.extract.document import Document, Word
+from factbook.extract.lexicon import word_set
+
+_POSSESSIVES: Final = word_set("my your his her its our their")
+_RELATIVES: Final = word_set("who whom whose which that where")
+_PRONOUNS: Final = word_set(
+    "i me we us you he him she they them it themself themselves himself herself itself here there someone nobody who"
+)
+
+
+def harmonise(document: Document) -> None:
+    """Rename labels of all words of a document that is not English."""
+    own = _BY_LANGUAGE.get(document.language, ())
+    for word in document.words:
+        if word.gloss in _PRONOUNS and word.upos not in ("PRON", "DET", "ADV"):
+            word.upos = "PRON"
+        if word.gloss in _POSSESSIVES and word.deprel in ("det", "nmod", "amod", "compound"):
+            word.deprel, word.upos = "nmod:poss", "PRON"
+        for rule in own:
+            rule(document, word)
+
+
+def _relative_clause(document: Document, word: Word) -> None:
+    """A clause on a noun with a relative pronoun in it."""
+    if word.deprel != "acl":
+        return
+    below = (document.words[child] for child in document.children[word.index])
+    if any(child.gloss in _RELATIVES and child.upos in ("PRON", "DET", "ADV", "SCONJ") for child in below):
+        word.deprel = "acl:relcl"
+
+
+def _participle(document: Document, word: Word) -> None:
+    if word.upos in ("VERB", "ADJ") and word.text.lower().endswith(
+        ("ado", "ada", "ados", "adas", "ido", "ida", "idos")
+    ):
+        word.xpos = "VBN"
+    elif word.upos == "VERB" and word.xpos in ("NN", "NNS", "NNP", "JJ"):
+        word.xpos = "VBD"
+
+
+def _plural_s(document: Document, word: Word) -> None:
+    if word.upos == "NOUN":
+        word.xpos = "NNS" if word.text.lower().endswith("s") else "NN"
+    elif word.upos == "PROPN":
+        word.xpos = "NNP"
+
+
+def _plural_men(document: Document, word: Word) -> None:
+    if word.upos == "NOUN":
+        word.xpos = "NNS" if word.text.endswith("们") else "NN"
+    elif word.upos == "PROPN":
+        word.xpos = "NNP"
+
+
+def _bare_modifier(document: Document, word: Word) -> None:
+    """ "美国总统": a noun on a noun without a marker is what a compound is in English."""
+    if word.deprel == "nmod" and not document.dependents(word.index, "case", "mark"):
+        word.deprel = "compound"
+
+
+def _construct(document: Document, word: Word) -> None:
+    """ "رئيس الشركة": a noun right behind a noun, without a preposition, is its possessor."""
+    if word.deprel == "nmod" and word.index == word.head + 1 and not document.dependents(word.index, "case"):
+        word.deprel = "nmod:poss"
+
+
+def _arabic_number(document: Document, word: Word) -> None:
+    if word.upos == "NOUN":
+        word.xpos = "NNS" if word.text.endswith(("ون", "ين", "ات")) else "NN"
+    elif word.upos == "PROPN":
+        word.xpos = "NNP"
+
+
+Rule = Callable[[Document, Word], None]
+_BY_LANGUAGE: Final[dict[str, tuple[Rule, ...]]] = {
+    "es": (_relative_clause, _participle, _plural_s),
+    "zh": (_plural_men, _bare_modifier),
+    "ar": (_relative_clause, _construct, _arabic_number),
+}
