@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from factbook.evaluate.ace import count, full_report, matches, report, summarise, summarise_b_cubed
 from factbook.evaluate.ace_kinds import KINDS
 from factbook.evaluate.ace_profiles import PROFILES
+from factbook.evaluate.ace_text import subtype_tables
 from factbook.evaluate.measure import parse
 from factbook.model.kb import KB
 from factbook.model.records import Argument, Document, Entity, Mention, Name, Relation, RelationMention
@@ -231,6 +232,18 @@ def test_report_as_text_and_as_data_agree() -> None:
     text = report(counted)
     assert f"{total.value:8.1f}" in text
     assert text.startswith('The scoring mode parameter set is "plan"')
+
+
+def test_tables_by_subtype_look_at_one_type_each() -> None:
+    report_ = count(*sides()).detail.report
+    text = "".join(subtype_tables(report_))
+    assert "\nPerformance statistics for TYPE = PER:\n" in text
+    names = [condition[0] for condition in report_.conditions]
+    subtype, type_ = names.index("SUBTYPE"), names.index("TYPE")
+    (inner, total) = report_.condition_rows(subtype, (type_, "PER"))
+    whole = next(row for row in report_.condition_rows(type_) if row.label == "PER")
+    assert inner.value == total.value == pytest.approx(whole.value)
+    assert (inner.precision, inner.recall) == (whole.precision, whole.recall)
 
 
 def test_full_report_has_all_tasks_of_a_profile() -> None:

@@ -221,10 +221,12 @@ class Report:
             _add(into.precision, figures.precision)
         return by_labels
 
-    def _b_cubed(self, place: int) -> dict[str, Figures]:
+    def _b_cubed(self, place: int, within: tuple[int, str] | None) -> dict[str, Figures]:
         """B-cubed sums by label of one condition."""
         figures: dict[str, Figures] = {}
         for key, sums in self._b3.items():
+            if within is not None and key[within[0]] != within[1]:
+                continue
             for label in (key[place], "total"):
                 into = figures.setdefault(label, Figures([0.0] * 4, [0.0] * 4))
                 _add(into.recall, sums.recall)
@@ -251,7 +253,7 @@ class Report:
             for column, number in enumerate(sums):
                 into[column] += number
                 total[column] += number
-        figures = self._b_cubed(place) if uses_b3 and within is None else {}
+        figures = self._b_cubed(place, within) if uses_b3 else {}
         labels = [label for label in (*self._labels(name, by_label), "(multi)") if label in by_label]
         by_label["total"] = total
         return [
