@@ -207,3 +207,10 @@ def test_bad_files_are_problems(data: bytes, code: str) -> None:
     assert code in codes(problems)
     coldstart_kb.read(data, file="kb.tac", context=PLAIN)
     coldstart_kb.report(problems)
+
+
+def test_many_repetitions_are_quick_and_the_best_wins() -> None:
+    """Each line beats all before it; comparing every pair would take minutes."""
+    rows = [f':e1\tper:age\t"{n % 3}"\tD1:{n}-{n + 1}\t0.{n:06d}\n' for n in range(1, 30_000)]
+    written = repair(START + "".join(rows).encode())
+    assert [line for line in written.decode().splitlines() if "per:age" in line] == [rows[-1].rstrip("\n")]

@@ -243,11 +243,11 @@ class Assertions:
         if held is None:
             self.triples[key] = [assertion]
         elif self._check_twin(assertion, held):
-            held.append(assertion)
+            _append(held, assertion)
         else:
             return False
         if slot.single:
-            self.fills.setdefault((node.name, slot.name), []).append(assertion)
+            _append(self.fills.setdefault((node.name, slot.name), []), assertion)
         self.all.append(assertion)
         node.lines.append(assertion)
         return True
@@ -297,6 +297,13 @@ class Assertions:
             if self._multiple == "oneperdoc" or other.provenance.canonical == assertion.provenance.canonical:
                 return other
         return None
+
+
+def _append(held: list[Assertion], assertion: Assertion) -> None:
+    """Add to a list; now and then forget what is omitted, so that a thousand repetitions are not compared each time."""
+    held.append(assertion)
+    if len(held) >= 8 and len(held) & (len(held) - 1) == 0:  # 8, 16, 32 …
+        held[:] = [other for other in held if not other.omitted] or held[-1:]
 
 
 def _is_word(name: str) -> bool:
