@@ -346,7 +346,7 @@ def text_language(text: str) -> str:
         text = _shown(text)
     if text.isascii():
         return "English" if _LETTER.search(text) else "UNKNOWN"
-    found = set()
+    found: set[str] = set()
     for character in text:
         name = unicodedata.name(character, "")
         found.update(language for script, language in _SCRIPTS.items() if name.startswith(script))

@@ -128,7 +128,8 @@ class Evaluation:
             for item, occurrence in unmapped(system)
         ]
         scored = Scored(task, [*reference], [*system], rows, alarms)
-        scored.argument_errors = {**errors}
+        for item, wrong in errors.items():
+            scored.argument_errors[item] = wrong
         for item in (*reference, *system):
             for occurrence in item.occurrences.values():
                 scored.values[occurrence] = values.own(occurrence).value

@@ -159,7 +159,7 @@ class Report:
     def _item_key(self, item: Item) -> Conditions:
         key = self._keys.get(item)
         if key is None:
-            occurrences = list(item.occurrences.values())
+            occurrences: list[Occurrence] = list(item.occurrences.values())
             values = self.scored.values
             value = sum([values[occurrence] for occurrence in occurrences])
             key = self._keys[item] = self._key(item, occurrences, value)

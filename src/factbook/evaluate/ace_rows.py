@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, overload
 
 from factbook.evaluate.ace_items import EntityItem, EntityOccurrence, RelationItem, RelationOccurrence
 from factbook.evaluate.ace_profiles import EPSILON
@@ -62,6 +62,10 @@ def cost_of(own: float, pair: Pair) -> float:
     return cost if cost >= EPSILON else 0.0
 
 
+@overload
+def unmapped(system: list[EntityItem]) -> Iterator[tuple[EntityItem, EntityOccurrence]]: ...
+@overload
+def unmapped(system: list[RelationItem]) -> Iterator[tuple[RelationItem, RelationOccurrence]]: ...
 def unmapped(system: list[EntityItem] | list[RelationItem]) -> Iterator[tuple[Item, Occurrence]]:
     """Occurrences of system items without a mate in that document."""
     for item in system:

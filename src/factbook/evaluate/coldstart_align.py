@@ -33,8 +33,8 @@ class Alignment:
     def __init__(self, gold: KB, system: KB, *, mentions: str = "exact") -> None:
         self.gold, self.system = gold, system
         shared: dict[tuple[str, str], float] = {}
-        for left, right in _shared(gold, system, mentions):
-            pair = (left.entity, right.entity)
+        for ours, theirs in _shared(gold, system, mentions):
+            pair = (ours.entity, theirs.entity)
             shared[pair] = shared.get(pair, 0.0) + 1
         self._shared = shared
         rows = {id: place for place, id in enumerate(gold.entities)}

@@ -130,8 +130,8 @@ class Tables:
             self._widen("Hop", line.level)
             for (heading, _), number in zip(_COUNTS, line.numbers or (), strict=False):
                 self._widen(heading, f"{number:4d}")
-        heading = [show(None)] if lines else []
-        return "".join([*heading, *map(show, lines), NOTE])
+        first = [show(None)] if lines else []
+        return "".join([*first, *map(show, lines), NOTE])
 
     def _widen(self, heading: str, text: str) -> None:
         self._widths[heading] = max(self._widths[heading], len(text))
