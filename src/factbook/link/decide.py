@@ -111,23 +111,17 @@ def _alias(form: NameForm, documents: int, aliases: dict[str, int], candidate: C
     return None
 
 
-def choose_short(
-    entity_type: str, form: NameForm, candidates: Sequence[Candidate], settings: Settings
-) -> Decision | None:
+def choose_short(matched: Sequence[tuple[Candidate, Match]], settings: Settings) -> Decision | None:
     """The entity that a short name of one document means; None where no candidate is clearly best."""
     scored: dict[int, tuple[float, float, Candidate, Match]] = {}
-    for candidate in candidates:
-        hit = short_match(entity_type, form, candidate, settings)
-        if hit is None:
-            continue
+    for candidate, hit in matched:
         shared = min(candidate.shared, CONTEXT_CAP) if settings.context else 0
         score = 1.0 - (1.0 - hit.score) * CONTEXT_FACTOR**shared
         total = score + PROMINENCE_STEP * bucket(candidate.documents)
         total -= SAME_DOCUMENT if candidate.same_document else 0.0
         present = scored.get(candidate.root)
-        entry = (total, score, candidate, hit)
         if present is None or (total, candidate.form.key) > (present[0], present[2].form.key):
-            scored[candidate.root] = entry
+            scored[candidate.root] = (total, score, candidate, hit)
     if not scored:
         return None
     ranked = sorted(scored.values(), key=lambda entry: (-entry[0], entry[2].form.key, entry[2].node))

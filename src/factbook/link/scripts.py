@@ -49,6 +49,7 @@ def _sounds() -> dict[str, str]:
     return table
 
 
+@lru_cache(maxsize=65536)
 def script(text: str) -> str:
     """The script of the first letter: latn hans arab cyrl, or zzzz."""
     for character in text:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from factbook.link.names import fold
+from factbook.link.names import fold, parse
 from factbook.store.errors import NotInKB
 from factbook.store.ids import internal_id, public_id
 from factbook.store.store import Store
@@ -69,7 +69,8 @@ def by_name(store: Store, name: str, *, entity_type: str = "") -> Found:
     """The one entity of that name."""
     choices = [c for c in named(store, name) if not entity_type or c.type == entity_type]
     if len(choices) > 1:
-        main = [c for c in choices if fold(c.name) == fold(name)]
+        # Who has exactly this full name is meant; a short name is nobody's in particular.
+        main = [c for c in choices if fold(c.name) == fold(name) and not parse(c.name, c.type).short]
         choices = main if len(main) == 1 else choices
     if len(choices) == 1:
         return choices[0]

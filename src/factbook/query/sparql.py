@@ -29,22 +29,28 @@ def oxigraph(store: Store, folder: str = "") -> Any:
     import pyoxigraph
 
     mark = stamp(store)
-    if folder:
-        path = os.path.join(folder, STAMP)
-        if os.path.exists(path):
-            with open(path, encoding="utf-8") as file:
-                if file.read() == mark:
-                    return pyoxigraph.Store.read_only(folder)
-        graph = pyoxigraph.Store(folder)
-        graph.clear()
-    else:
-        graph = pyoxigraph.Store()
+    if folder and _kept(folder) == mark:
+        try:
+            return pyoxigraph.Store.read_only(folder)
+        except (OSError, RuntimeError):  # another process is just writing it
+            folder = ""
+    graph = pyoxigraph.Store(folder) if folder else pyoxigraph.Store()
+    graph.clear()
     graph.bulk_load(rdf(store), format=pyoxigraph.RdfFormat.TURTLE)
     if folder:
+        graph.optimize()
         graph.flush()
         with open(os.path.join(folder, STAMP), "w", encoding="utf-8") as file:
             file.write(mark)
     return graph
+
+
+def _kept(folder: str) -> str:
+    path = os.path.join(folder, STAMP)
+    if not os.path.exists(path):
+        return ""
+    with open(path, encoding="utf-8") as file:
+        return file.read()
 
 
 def rdf(store: Store) -> bytes:

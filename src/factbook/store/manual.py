@@ -34,20 +34,32 @@ def merge(store: Store, entity: int, other: int) -> None:
 
 
 def split_name(store: Store, entity: int, name: str) -> int:
-    """Let the entity's uses of one name be an entity of their own; how many nodes moved."""
+    """Let the entity's uses of one name be an entity of their own; how many names moved."""
     rows = store.connection.execute(
         "SELECT DISTINCT n.id FROM node n JOIN name t ON t.grp = n.grp AND t.main = 1 "
         "WHERE n.root = ? AND t.folded = ?",
         (entity, fold(name)),
     ).fetchall()
     nodes = [row[0] for row in rows if row[0] != entity]
-    if not nodes:
+    others = _under(store, entity) if any(row[0] == entity for row in rows) else []
+    if not nodes and not others:
         raise NotInKB(f"no name {name!r} was merged into this entity; `factbook link KB --why ENTITY` lists what was")
     with store.changes():
         for node in nodes:
             _decide(store, "apart", node, None, name)
+        # The name that stands for the entity goes: the others stay together under the most frequent of them.
+        for node in (other for other in others if other not in nodes):
+            first = node == others[0]
+            _decide(store, "apart" if first else "merge", node, None if first else others[0], name)
         store._linker().run()
-    return len(nodes)
+    return len(nodes) or 1
+
+
+def _under(store: Store, entity: int) -> list[int]:
+    rows = store.connection.execute(
+        "SELECT id FROM node WHERE parent = ? AND document IS NULL ORDER BY documents DESC, name, id", (entity,)
+    )
+    return [row[0] for row in rows]
 
 
 def split_documents(store: Store, entity: int, documents: Sequence[str]) -> None:

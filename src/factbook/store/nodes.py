@@ -11,6 +11,7 @@ from factbook.link.decide import Settings, bucket
 from factbook.link.keys import emitted, number, read
 from factbook.link.names import NameForm, parse
 from factbook.link.namesakes import Member, part
+from factbook.link.scripts import script
 
 SHORT = 2  # `named` of an entity whose fullest name is a short one; 1: a full name, 0: none
 LINKED_TYPES = ("PER", "ORG", "GPE", "LOC", "FAC")
@@ -130,7 +131,7 @@ class Nodes:
         self.connection.execute("DELETE FROM node WHERE id IN (SELECT node FROM pending WHERE named = 0)")
         self.connection.execute(
             "INSERT INTO node SELECT l.node, l.grp, l.type, l.name, '', NULL, 1, l.mentions, '-', NULL, 1.0, '', '', "
-            "l.node FROM pending p JOIN local_entity l ON l.node = p.node WHERE p.named = 0"
+            "l.node FROM pending p CROSS JOIN local_entity l ON l.node = p.node WHERE p.named = 0"
         )
         self._rows.clear()
 
@@ -219,6 +220,7 @@ class Nodes:
         signature = self._signature(name, documents, aliases, named, node, group, document)
         present = self.get(node)
         self.forget(node)
+        self.touch(present.root if present else node)
         if present is None:
             self.connection.execute(
                 "INSERT INTO node VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, 1.0, '', '', ?)",
@@ -348,3 +350,18 @@ class Nodes:
                 "/ (10000.0 * sum(max(n.documents, 1))), 4) FROM node n JOIN node r ON r.id = n.root "
                 f"WHERE n.root IN ({some}) GROUP BY n.root HAVING sum(n.mentions) > 0"
             )
+        for some in numbers(concerned):
+            self._name_entities(some)
+
+    def _name_entities(self, some: str) -> None:
+        """An entity of several names is called by the full name most documents use, in Latin letters if it has such."""
+        several = self.connection.execute(f"SELECT id FROM entity WHERE id IN ({some}) AND nodes > 1").fetchall()
+        for (entity,) in several:
+            rows = self.connection.execute(
+                "SELECT name, sum(documents) FROM node WHERE root = ? AND document IS NULL AND mentions > 0 "
+                "GROUP BY name",
+                (entity,),
+            ).fetchall()
+            if rows:
+                name, _ = max(rows, key=lambda row: (script(row[0]) == "latn", row[1], len(row[0]), row[0]))
+                self.connection.execute("UPDATE entity SET name = ? WHERE id = ?", (name, entity))

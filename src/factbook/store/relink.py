@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from factbook.link.decide import Candidate, Decision, Settings, choose_full, choose_short, short_match
 from factbook.store.nodes import SHORT, NodeRow, Nodes, numbers
 
-CANDIDATES = 64  # looked at under one key, the most prominent first: keeps the work linear
+CANDIDATES = 32  # looked at under one key, the most prominent first: keeps the work linear
 FEW = 50  # documents for which it pays to find out exactly which contexts changed
 SHORT_NAME = 0.5  # score of a short name that joins its like because no full name fits
 
@@ -191,13 +191,14 @@ class Linker:
                 continue
             decision = self._by_hand(node)
             if decision is None and self.settings.names:
-                candidates = [
-                    candidate
-                    for candidate in self._candidates(node, row.grp)
-                    if short_match(row.type, row.form, candidate, self.settings)
-                ]
-                candidates = self._in_context(candidates, row.document)
-                decision = choose_short(row.type, row.form, candidates, self.settings)
+                candidates = self._candidates(node, row.grp)
+                hits = {
+                    candidate.node: hit
+                    for candidate in candidates
+                    if (hit := short_match(row.type, row.form, candidate, self.settings)) is not None
+                }
+                near = self._in_context([c for c in candidates if c.node in hits], row.document)
+                decision = choose_short([(candidate, hits[candidate.node]) for candidate in near], self.settings)
             if decision is None:
                 decision = Decision(row.grp, SHORT_NAME, "same short name", row.form.text)
             self._set_parent(row, decision)
