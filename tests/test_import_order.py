@@ -22,8 +22,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "store": GROUND | {"formats", "link"},
     "query": GROUND | {"formats", "link", "store"},
     "run": GROUND | {"formats", "extract", "link", "store", "query"},
-    "browse": GROUND | {"formats", "extract", "evaluate", "link", "store", "query", "run"},
-    "cli": GROUND | {"formats", "extract", "evaluate", "link", "store", "query", "run", "browse", "api"},
+    "cli": GROUND | {"formats", "extract", "evaluate", "link", "store", "query", "run", "api"},
 }
 
 

@@ -30,7 +30,14 @@ class Plain(nn.Module):
         self.encoder = encoder
 
     def forward(
-        self, ids: Tensor, mask: Tensor, first: Tensor, last: Tensor, features: Tensor, lengths: Tensor, language: Tensor
+        self,
+        ids: Tensor,
+        mask: Tensor,
+        first: Tensor,
+        last: Tensor,
+        features: Tensor,
+        lengths: Tensor,
+        language: Tensor,
     ) -> Tensor:
         x = self.encoder.words(self.encoder.features(ids, mask), first, last, features, language)
         packed = nn.utils.rnn.pack_padded_sequence(x, lengths, batch_first=True, enforce_sorted=False)

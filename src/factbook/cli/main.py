@@ -37,7 +37,6 @@ VERBS: dict[str, tuple[str, str]] = {
     "sparql": ("factbook.cli.sparql", "ask a knowledge base in SPARQL"),
     "export": ("factbook.cli.export", "write a knowledge base in another form"),
     "describe": ("factbook.cli.describe", "print the system description of a knowledge base"),
-    "browse": ("factbook.cli.browse", "look at a knowledge base in a web browser"),
     "demo": ("factbook.cli.demo", "build the sample knowledge base, ask it, score it"),
     "doctor": ("factbook.cli.doctor", "check the installation"),
 }

@@ -99,10 +99,10 @@ def _check_spans(record: Record, place: Place, context: Context, problems: Probl
         if length is not None and span.end > length:
             problems.add("SPAN_PAST_END", place(record), field=field, end=span.end, doc=span.doc, length=length)
     for text_field, span_field in _TEXTS:
-        text, span = getattr(record, text_field, ""), getattr(record, span_field, None)
-        source = context.sources.get(span.doc) if isinstance(span, Span) else None
-        if text and source and span.end <= len(source.text) and _plain(text) != _plain(source.at(span)):
-            problems.add("TEXT_MISMATCH", place(record), field=text_field, text=text, found=source.at(span))
+        text, where = getattr(record, text_field, ""), getattr(record, span_field, None)
+        source = context.sources.get(where.doc) if isinstance(where, Span) else None
+        if text and source and where.end <= len(source.text) and _plain(text) != _plain(source.at(where)):
+            problems.add("TEXT_MISMATCH", place(record), field=text_field, text=text, found=source.at(where))
 
 
 def _plain(text: str) -> str:
