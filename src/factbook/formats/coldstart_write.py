@@ -6,39 +6,45 @@ from collections import Counter
 from collections.abc import Iterator
 from operator import attrgetter
 
-from factbook.formats.coldstart_assertions import MULTIPLE, Assertion, Assertions
+from factbook.formats.coldstart_assertions import MULTIPLE, Assertion, Assertions, Node
 
 _BARE = frozenset({"type", "link", "mention", "canonical_mention", "nominal_mention"})  # written without a type prefix
 _BARE_IN_STATISTICS = _BARE - {"nominal_mention"}
 _order = attrgetter("slot.rank", "provenance.doc", "provenance.start")
 
 
-def in_order(table: Assertions) -> Iterator[Assertion]:
-    """The assertions that are kept: by subject, predicate, document and start; ties in file order."""
+def in_order(node: Node) -> list[Assertion]:
+    """The assertions about a node that are kept: by predicate, document and start; ties in file order."""
+    return sorted((assertion for assertion in node.lines if not assertion.omitted), key=_order)
+
+
+def nodes_in_order(table: Assertions) -> Iterator[Node]:
+    """The nodes by name."""
     for name in sorted(table.nodes):
-        for assertion in sorted(table.nodes[name].lines, key=_order):
-            if not assertion.omitted:
-                yield assertion
+        yield table.nodes[name]
 
 
 def write_kb(table: Assertions) -> str:
     """The file: run id line, blank line, assertions."""
     written = [f"{table.run_id_line}\n\n"]
-    add = written.append
-    for a in in_order(table):
-        name, node = a.slot.name, a.subject
-        if name == "type":
-            add(f"{node.name}\ttype\t{a.object}\t{a.comment}\n")
-        elif name in _BARE:
-            add(f"{node.name}\t{name}\t{a.object}\t{a.provenance.text}\t{a.confidence}{a.comment}\n")
-        elif node.type and node.type != MULTIPLE:
-            add(f"{node.name}\t{node.type}:{name}\t{a.object}\t{a.provenance.text}\t{a.confidence}{a.comment}\n")
+    for node in nodes_in_order(table):
+        subject, type = node.name, "" if node.type == MULTIPLE else node.type
+        for a in in_order(node):
+            name = a.slot.name
+            if name == "type":
+                written.append(f"{subject}\ttype\t{a.object}\t{a.comment}\n")
+            elif name in _BARE:
+                written.append(f"{subject}\t{name}\t{a.object}\t{a.provenance.text}\t{a.confidence}{a.comment}\n")
+            elif type:
+                written.append(
+                    f"{subject}\t{type}:{name}\t{a.object}\t{a.provenance.text}\t{a.confidence}{a.comment}\n"
+                )
     return "".join(written)
 
 
 def write_edl(table: Assertions, link_kb: str) -> str:
     """Entity discovery output: run, mention id, string, place, KB id or NIL, type, NAM or NOM, confidence."""
-    kept = list(in_order(table))
+    kept = [assertion for node in nodes_in_order(table) for assertion in in_order(node)]
     types: dict[str, str] = {}
     links: dict[str, str] = {}
     nil = 0
