@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -70,30 +71,51 @@ def encode(gold: KB, system: KB) -> Encoded:
 
 
 def _rows(kb: KB, codes: _Codes) -> _Rows:
+    """Column by column, because a collection has 100,000s of mentions."""
     # Sound and images are no part of entity discovery.
-    mentions = [mention for mention in kb.mentions.values() if type(mention.extent) is Span]
-    entities = {id: (_link(entity.links), entity.type) for id, entity in kb.entities.items()}
-    of_entity = {
-        id: (
-            codes.kbid.setdefault(link, len(codes.kbid)) if link else 0,
-            codes.cluster.setdefault(link or id, len(codes.cluster)),
-            kind,
-        )
-        for id, (link, kind) in entities.items()
+    found = [(mention, mention.extent) for mention in kb.mentions.values() if isinstance(mention.extent, Span)]
+    mentions, places = [mention for mention, _ in found], [place for _, place in found]
+    entities = {name: _Entity(name, kb) for name in dict.fromkeys([mention.entity for mention in mentions])}
+    order = {name: index for index, name in enumerate(entities)}
+    of_entity = _ints([order[mention.entity] for mention in mentions])
+    links = [entity.link for entity in entities.values()]
+    kbids = _ints([codes.kbid.setdefault(link, len(codes.kbid)) if link else 0 for link in links])
+    clusters = _ints([_number(codes.cluster, entity.cluster) for entity in entities.values()])
+    kinds = [(mention.type or entities[mention.entity].type, mention.level) for mention in mentions]
+    columns = {
+        "doc": _ints([_number(codes.doc, doc) for doc in [place.doc for place in places]]),
+        "type": _ints([_number(codes.type, kind) for kind in kinds]),
+        "kbid": kbids[of_entity],
+        "cluster": clusters[of_entity],
+        "start": _ints([place.start for place in places]),
+        "end": _ints([place.end for place in places]),
     }
-    docs, types, clusters = codes.doc, codes.type, codes.cluster
-    found = []
-    for mention in mentions:
-        place, entity = mention.extent, of_entity.get(mention.entity)
-        if entity is None:  # an entity that is not declared
-            entity = (0, clusters.setdefault(mention.entity, len(clusters)), "")
-        kind = types.setdefault((mention.type or entity[2], mention.level), len(types))
-        found.append((docs.setdefault(place.doc, len(docs)), kind, entity[0], entity[1], place.start, place.end))  # type: ignore[union-attr]
-    table = np.array(found, dtype=np.int64).reshape(-1, 6).T
-    names = (*_FIELDS[1:], "start", "end")
     confidence = np.array([1.0 if mention.confidence is None else mention.confidence for mention in mentions])
-    columns = {name: np.ascontiguousarray(column) for name, column in zip(names, table, strict=True)}
     return _Rows(columns, confidence, [mention.id for mention in mentions])
+
+
+class _Entity:
+    """What counts of an entity: its id in an outside KB (empty for NIL), its cluster, its type."""
+
+    __slots__ = ("cluster", "link", "type")
+
+    def __init__(self, name: str, kb: KB) -> None:
+        known = kb.entities.get(name)
+        self.link = _link(known.links) if known is not None else ""
+        self.cluster = self.link or name
+        self.type = known.type if known is not None else ""
+
+
+def _number(codes: dict[Any, int], value: Hashable) -> int:
+    """The running number of a value."""
+    known = codes.get(value)
+    if known is None:
+        known = codes[value] = len(codes)
+    return known
+
+
+def _ints(values: list[int]) -> Ints:
+    return np.array(values, dtype=np.int64)
 
 
 def _span_codes(sides: Sequence[_Rows]) -> list[Ints]:

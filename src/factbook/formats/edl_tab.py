@@ -60,6 +60,7 @@ class _Reader:
         self.file, self.kb, self.problems = file, kb, problems
         self.names: dict[str, str] = {}
         self.lines: dict[str, int] = {}
+        self.confidences: dict[str, float] = {}
 
     def line(self, number: int, line: str) -> None:
         columns = line.split("\t")
@@ -76,19 +77,19 @@ class _Reader:
         if run != kb.name:
             self._run(run, number)
         extra: tuple[tuple[str, str], ...] = ()
-        if id in kb.mentions:
+        if id in self.lines:
             self.problems.add("DUPLICATE_MENTION_ID", Where(self.file, number), id=id, line=self.lines[id])
             extra, id = (("id", id),), f"{id}#{number}"  # the mention still counts
         if len(columns) > 8:
             extra += tuple((f"column{i}", value) for i, value in enumerate(columns[8:], 9))
         self.lines[id] = number
         kind, level = names.setdefault(kind, kind), names.setdefault(level, level)
-        link = names.setdefault(link, link)
-        if link not in kb.entities:
+        entity = kb.entities.get(link)
+        if entity is None:
             links = () if link.startswith("NIL") else (("KB", link),)
-            kb.entities[link] = Entity(id=link, type=kind, links=links)
+            entity = kb.entities[link] = Entity(id=link, type=kind, links=links)
         kb.mentions[id] = Mention(
-            id=id, entity=link, level=level, type=kind, extent=span, text=text, confidence=confidence, extra=extra
+            id=id, entity=entity.id, level=level, type=kind, extent=span, text=text, confidence=confidence, extra=extra
         )
 
     def _run(self, run: str, number: int) -> None:
@@ -110,25 +111,29 @@ class _Reader:
         return span
 
     def _confidence(self, text: str, number: int) -> float | None:
+        known = self.confidences.get(text)
+        if known is not None:
+            return known
         try:
             value = float(text)
         except ValueError:
             value = -1.0
         if 0.0 < value <= 1.0:
+            self.confidences[text] = value
             return value
         self.problems.add("BAD_CONFIDENCE", Where(self.file, number), text=text)
         return None
 
     def _well_formed(self, link: str, kind: str, level: str, number: int) -> bool:
+        if link and level in _LEVELS and kind in _TYPES:
+            return True
         if kind not in _TYPES:
             self.problems.add("BAD_TYPE", Where(self.file, number), type=kind)
-        if link and level in _LEVELS:
-            return True
         if not link:
             self.problems.add("EMPTY_KB_ID", Where(self.file, number))
         if level not in _LEVELS:
             self.problems.add("BAD_LEVEL", Where(self.file, number), level=level)
-        return False
+        return bool(link) and level in _LEVELS
 
 
 def check(data: bytes, *, file: str, context: Context) -> Problems:
