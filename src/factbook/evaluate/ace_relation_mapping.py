@@ -47,21 +47,34 @@ def _candidates(
     strict = profile.argument_score_required or profile.arguments_required > 0
     mates_only = strict and profile.mapped_arguments and not values.mentions
     for item in reference:
+        if mates_only:
+            yield from ((item, other) for other in _of_mates(item, by_argument, profile.arguments_required))
+            continue
         found: dict[RelationItem, None] = {}
         for doc in item.occurrences:
-            if not mates_only and not (strict and profile.use_mentions):
+            if not (strict and profile.use_mentions):
                 found.update(dict.fromkeys(by_document.get(doc, ())))
                 continue
             for _, entity in item.arguments:
-                if mates_only:
-                    mates = by_argument.get((doc, entity.mate), ()) if entity.mate is not None else ()
-                    found.update(dict.fromkeys(mates))
-                    continue
                 occurrence = entity.occurrences.get(doc)
                 for other in values.entities.links.get(occurrence, ()) if occurrence is not None else ():
                     found.update(dict.fromkeys(by_argument.get((doc, other.item), ())))
         for other_item in sorted(found, key=lambda candidate: candidate.order):
             yield item, other_item
+
+
+def _of_mates(
+    item: RelationItem, by_argument: Mapping[tuple[str, EntityItem], list[RelationItem]], required: int
+) -> list[RelationItem]:
+    """System relations that join mates of at least `required` arguments in some document."""
+    found: set[RelationItem] = set()
+    for doc in item.occurrences:
+        shared: dict[RelationItem, int] = {}
+        for _, entity in item.arguments:
+            for other in by_argument.get((doc, entity.mate), ()) if entity.mate is not None else ():
+                shared[other] = shared.get(other, 0) + 1
+        found.update(other for other, count in shared.items() if count >= min(required, len(item.arguments)))
+    return sorted(found, key=lambda candidate: candidate.order)
 
 
 def _relation_gain(
