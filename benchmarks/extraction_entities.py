@@ -246,7 +246,7 @@ def heads(data: Path | None) -> Iterator[Row]:
         found: Counter[str] = Counter()
         typed: Counter[str] = Counter()
         extents: Counter[str] = Counter()
-        for document in annotated(pipeline(), sources):
+        for document in annotated(pipeline(upto="coref"), sources):
             true = gold(document.source, "rich-ere", "ere", ".rich_ere.xml")
             ours = document.to_kb(scheme="ere")
             beside_spans(found, _ends(ours, typed=False), _ends(true, typed=False))
