@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from factbook.extract.attitudes import belief, sentiment
+from factbook.extract.attitudes.features import Training
+from factbook.extract.attitudes.learning import Linear
 from factbook.extract.attitudes.scene import Scene
 from factbook.extract.attitudes.state import State
 
 
-def states(scene: Scene) -> Iterator[State]:
+def train(gold: Training) -> dict[str, Linear]:
+    """What the system learns from gold attitudes: the model of sentiments."""
+    return sentiment.train(gold)
+
+
+def states(scene: Scene, models: dict[str, Linear] | None = None) -> Iterator[State]:
     """Beliefs, then sentiments."""
     yield from belief.states(scene)
-    yield from sentiment.states(scene)
+    yield from sentiment.states(scene, models)

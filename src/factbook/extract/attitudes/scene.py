@@ -48,6 +48,10 @@ class Scene:
         found = self.document.source.author_at(target.anchor.start)
         return None if found is None else self.authors.get((found[1].start, found[1].end))
 
+    def entity_of(self, mention: str | None) -> str:
+        """The entity of a mention; nothing for nobody."""
+        return "" if mention is None else self.ere.mentions[mention].entity
+
     def source_at(self, word: int | None) -> str | None:
         """The mention at a word if it can hold an attitude."""
         mention = self.mention_at.get(word) if word is not None else None

@@ -1,111 +1,161 @@
-"""Sentiments of the default system: words of feeling with their holder, and the encoder's view of the author's.
+"""Sentiments of the default system: feelings that the text tells, and what a small model sees of the speaker's own.
 
-Sentiment is rare. The author's is claimed only where the encoder is sure, or a word of feeling describes the target;
-somebody else's only where the text says that they feel it.
+Sentiment is rare. Of each target the model asks whether the one in whose voice it stands (the author, a speaker, or
+somebody reported) shows a feeling about it. It weighs the encoder's view, words of tone near the target and what kind
+of mention it is; `training/attitudes.py` fits it on the sample collection.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from typing import Final
+from math import prod
+from typing import Final, NamedTuple
 
+from factbook.extract.attitudes.features import (
+    NOTHING,
+    OPPOSITE,
+    Training,
+    affect,
+    gold_values,
+    of_tone,
+)
+from factbook.extract.attitudes.feelings import feelings
+from factbook.extract.attitudes.learning import Example, Linear, logistic, shipped
 from factbook.extract.attitudes.quotations import Quotation, quotations
 from factbook.extract.attitudes.scene import Scene, Target
 from factbook.extract.attitudes.state import State
+from factbook.extract.attitudes.voices import FIRST_PERSON, speech_at, voice
 from factbook.extract.layers.modality import own_status
-from factbook.extract.layers.places import places
-from factbook.extract.lexicon import rows, word_set
 
-AUTHOR_LEAST: Final = 0.35  # of the encoder's probability, in forums
-NEWS_LEAST: Final = 0.4
-PREPOSITIONS: Final = ("of", "for", "at", "with", "about", "to", "by", "from", "on")
-COPULAS: Final = word_set("nsubj nsubj:outer")
-OPPOSITE: Final = {"pos": "neg", "neg": "pos"}
-FIRST_PERSON: Final = word_set("i me my we us our myself mine")
+LEAST: Final = 0.35  # probability that at least one mention of a target shows a feeling of the source
+FURTHER: Final = 0.7  # share of the surest mention's probability that other mentions of it need
+DECAY: Final = 3.0
+COPULAS: Final = ("nsubj", "nsubj:outer")
+# Share of right answers of each rule on the development half of the sample collection.
+SURE: Final = {"verb": 0.7, "about": 0.7, "unbearable": 0.8, "toward": 0.5, "naming": 0.7, "noun": 0.6}
 
 
-@cache
-def feelings() -> dict[str, dict[str, str]]:
-    """Polarity by lemma, for each kind of word."""
-    found: dict[str, dict[str, str]] = {}
-    for kind, polarity, lemmas in rows("affect"):
-        found.setdefault(kind, {}).update(dict.fromkeys(lemmas.split(), polarity))
-    return found
+class Case(NamedTuple):
+    """A target with the one in whose voice it stands."""
+
+    target: Target
+    source: str
+    features: dict[str, float]
 
 
-def states(scene: Scene) -> Iterator[State]:
+def states(scene: Scene, models: dict[str, Linear] | None = None) -> Iterator[State]:
     """Sentiments about all targets."""
-    targets = [target for target in scene.targets if target.words is not None]
-    by_word = {target.word: target for target in reversed(targets) if target.kind == "entity"}
     spoken = quotations(scene.document)
-    yield from _felt(scene, by_word, spoken)
-    found = list(_author(scene, [target for target in targets if target.kind == "entity"], spoken))
-    yield from _of_one_mind(scene, found)
-
-
-def _felt(scene: Scene, by_word: dict[int | None, Target], spoken: list[Quotation]) -> Iterator[State]:
-    """ "Haddad despises her", "we are proud of the crew"."""
-    document = scene.document
-    for word, here in enumerate(document.words):
-        polarity = feelings()["verb"].get(here.lemma) if here.upos == "VERB" else feelings()["about"].get(here.lemma)
-        if polarity is None or here.upos not in ("VERB", "ADJ"):
-            continue
-        around = places(document, word)
-        if own_status(document, word).negated:
-            polarity = OPPOSITE[polarity]
-        names = ("obj",) if here.upos == "VERB" else PREPOSITIONS
-        goals = [by_word[w] for name in names for w in around.get(name, ()) if w in by_word]
-        for target in goals:
-            for subject in around.get("subj", []):
-                yield State("sentiment", polarity, target, _holder(scene, subject, target, spoken), probability=0.7)
-
-
-def _holder(scene: Scene, word: int, target: Target, spoken: list[Quotation]) -> str | None:
-    """Who feels: the mention at the subject; in a forum "I" is the author in the tag."""
-    author = scene.author_of(target)
-    if scene.document.words[word].lower in FIRST_PERSON and author is not None:
-        return author
-    return scene.source_at(word)
-
-
-def _author(scene: Scene, targets: list[Target], spoken: list[Quotation]) -> Iterator[State]:
-    """What the encoder and words of quality say of the author's feeling."""
-    document = scene.document
-    spans = [target.words for target in targets if target.words is not None]
-    scores = document.reading.sentiment(spans)
-    least = AUTHOR_LEAST if scene.forum else NEWS_LEAST
-    for target, (negative, _, positive) in zip(targets, scores.tolist(), strict=True):
-        quality = _quality(scene, target)
-        sure, polarity = max((negative, "neg"), (positive, "pos"))
-        if quality is not None:
-            sure, polarity = max(sure if polarity == quality else 0.0, 0.8), quality
-        if sure < least or (target.level == "PRO" and document.words[target.word or 0].lower in FIRST_PERSON):
-            continue
-        source = scene.author_of(target)
-        speech = next((q for q in spoken if q.first <= (target.word or 0) < q.end), None)
-        if speech is not None and speech.speaker is not None:
-            source = scene.source_at(speech.speaker)
-        if source is None:
-            continue
-        yield State("sentiment", polarity, target, source, probability=sure)
-
-
-def _of_one_mind(scene: Scene, found: list[State]) -> Iterator[State]:
-    """Where the encoder sees both feelings of one source about one thing, the surer one holds."""
-    best: dict[tuple[str, str], State] = {}
-    for state in found:
-        key = _pair(scene, state)
-        if key not in best or best[key].probability < state.probability:
-            best[key] = state
-    for state in found:
-        if best[_pair(scene, state)].value == state.value:
+    told = list(_told(scene, spoken))
+    yield from told
+    known = {(scene.entity_of(state.source), state.target.id) for state in told}
+    model = (models or shipped("default"))["sentiment"]
+    for state in _seen(scene, cases(scene, spoken), model):
+        if (scene.entity_of(state.source), state.target.id) not in known:
             yield state
 
 
-def _pair(scene: Scene, state: State) -> tuple[str, str]:
-    source = scene.ere.mentions[state.source].entity if state.source else ""
-    return source, state.target.entity
+def train(gold: Training) -> dict[str, Linear]:
+    """The model of the speaker's feelings."""
+    examples: list[Example] = []
+    for scene, attitudes in gold:
+        values = gold_values(scene, attitudes, "sentiment")
+        for case in cases(scene, quotations(scene.document)):
+            value = values.get((case.target.id, scene.entity_of(case.source)), NOTHING)
+            examples.append((case.features, value))
+    return {"sentiment": logistic(examples, decay=DECAY, steps=300, least=5)}
+
+
+def _told(scene: Scene, spoken: list[Quotation]) -> Iterator[State]:
+    by_word: dict[int, Target] = {}
+    for target in scene.targets:
+        if target.word is not None and (target.kind == "entity" or target.word not in by_word):
+            by_word[target.word] = target
+    for found in feelings(scene):
+        about = by_word.get(found.about)
+        if about is None:
+            continue
+        source = _holder(scene, found.holder, about, spoken)
+        if source is not None and scene.entity_of(source) != about.entity:
+            yield State("sentiment", found.polarity, about, source, probability=SURE[found.rule])
+
+
+def _holder(scene: Scene, word: int, target: Target, spoken: list[Quotation]) -> str | None:
+    """Who feels: the mention at the subject; "I" is the speaker or the author in the tag."""
+    if scene.document.words[word].lower in FIRST_PERSON:
+        speech = speech_at(spoken, word)
+        speaker = scene.source_at(speech.speaker) if speech is not None else scene.author_of(target)
+        return speaker or scene.source_at(word)
+    return scene.source_at(word)
+
+
+def cases(scene: Scene, spoken: list[Quotation]) -> list[Case]:
+    """All targets in somebody's voice, with features."""
+    document = scene.document
+    pairs = []
+    for target in scene.targets:
+        if target.word is None or document.words[target.word].lower in FIRST_PERSON:
+            continue
+        heard = voice(scene, target, spoken)
+        if heard.source is not None and scene.entity_of(heard.source) != (target.entity or "?"):
+            pairs.append((target, heard))
+    spans = [target.words or (target.word or 0, (target.word or 0) + 1) for target, _ in pairs]
+    scores = document.reading.sentiment(spans).tolist()
+    sums: dict[tuple[str, str], list[tuple[float, float]]] = {}
+    for (target, heard), (negative, _, positive) in zip(pairs, scores, strict=True):
+        sums.setdefault(_pair(scene, target, heard.source), []).append((negative, positive))
+    found = []
+    for (target, heard), (negative, _, positive) in zip(pairs, scores, strict=True):
+        features = {"encoder neg": negative, "encoder pos": positive, f"voice {heard.how}": 1.0}
+        every = sums[_pair(scene, target, heard.source)]
+        features["pair neg"] = sum(neg for neg, _ in every) / len(every)
+        features["pair pos"] = sum(pos for _, pos in every) / len(every)
+        features["pair many"] = min(1.0, (len(every) - 1) / 4)
+        features |= dict(of_tone(scene, target)) | dict(_described(scene, target))
+        found.append(Case(target, heard.source or "", features))
+    return found
+
+
+def _pair(scene: Scene, target: Target, source: str | None) -> tuple[str, str]:
+    return scene.entity_of(source), target.entity or target.id
+
+
+def _described(scene: Scene, target: Target) -> Iterator[tuple[str, float]]:
+    """What the target is, whether a word of quality describes it, and marks of sarcasm."""
+    yield f"kind {target.kind}", 1.0
+    if target.kind == "entity":
+        yield f"type {target.type}", 1.0
+        yield f"level {target.level}", 1.0
+    quality = _quality(scene, target)
+    if quality is not None:
+        yield f"quality {quality}", 1.0
+    if sarcastic(scene, target):
+        yield "sarcasm", 1.0
+
+
+def sarcastic(scene: Scene, target: Target) -> bool:
+    """Whether a turn of phrase near a target turns praise round."""
+    document = scene.document
+    sentence = document.sentences[document.words[target.word or 0].sentence]
+    words = "_".join(word.lower for word in document.words[sentence.first : sentence.end] if word.upos != "PUNCT")
+    return any(f"_{phrase}_" in f"_{words}_" for phrase in affect("sarcasm"))
+
+
+def _seen(scene: Scene, cases: list[Case], model: Linear) -> Iterator[State]:
+    """Pairs of source and target with enough evidence in all, shown by the mentions that give most of it."""
+    judged: dict[tuple[str, str], list[tuple[dict[str, float], Case]]] = {}
+    for case in cases:
+        judged.setdefault(_pair(scene, case.target, case.source), []).append((model.probabilities(case.features), case))
+    for members in judged.values():
+        sure = 1 - prod(found.get(NOTHING, 0.0) for found, _ in members)
+        if sure < LEAST:
+            continue
+        value = max(("neg", "pos"), key=lambda name: sum(found.get(name, 0.0) for found, _ in members))
+        top = max(1 - found.get(NOTHING, 0.0) for found, _ in members)
+        for found, case in members:
+            if 1 - found.get(NOTHING, 0.0) >= FURTHER * top:
+                mocked = value == "neg" and sarcastic(scene, case.target)
+                yield State("sentiment", value, case.target, case.source, probability=sure, sarcasm=mocked)
 
 
 def _quality(scene: Scene, target: Target) -> str | None:
@@ -118,7 +168,7 @@ def _quality(scene: Scene, target: Target) -> str | None:
     if here.deprel in COPULAS and any(document.words[c].deprel == "cop" for c in document.children[here.head]):
         near += [here.head, *(c for c in document.children[here.head] if document.words[c].deprel == "amod")]
     for spot in near:
-        polarity = feelings()["quality"].get(document.words[spot].lemma)
+        polarity = affect("quality").get(document.words[spot].lemma)
         if polarity is not None:
             negated = own_status(document, here.head if spot != word else spot).negated
             return OPPOSITE[polarity] if negated else polarity

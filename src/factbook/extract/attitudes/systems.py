@@ -14,6 +14,10 @@ from factbook.model.kb import KB
 SYSTEMS: dict[str, tuple[str, str]] = {
     "default": ("factbook.extract.attitudes.default", "the best we have"),
     "baseline": ("factbook.extract.attitudes.baseline", "the official baseline of the 2016 evaluation"),
+    "redes": ("factbook.extract.attitudes.redes", "naive Bayes over types and triggers; belief only"),
+    "cubism": ("factbook.extract.attitudes.cubism", "affect calculus; belief over the graph of entities and posts"),
+    "columbia": ("factbook.extract.attitudes.columbia", "targets of the author, then pairs of source and target"),
+    "cornell": ("factbook.extract.attitudes.cornell", "links by rules, then classification"),
 }
 
 

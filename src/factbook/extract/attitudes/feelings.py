@@ -1,0 +1,110 @@
+"""Feelings that the text itself tells: "Haddad despises her", "proud of the crew", "no fan of his".
+
+Each rule finds a holder, a target and a polarity around a word of feeling. The words are in `data/affect.tsv`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from factbook.extract.attitudes.features import OPPOSITE, affect, tone
+from factbook.extract.attitudes.scene import Scene
+from factbook.extract.document import Document
+from factbook.extract.layers.modality import own_status
+from factbook.extract.layers.places import Places, places
+
+ADJECTIVE_ABOUT: Final = ("of", "for", "at", "with", "about", "to", "by", "from", "on")
+NOUN_ABOUT: Final = ("of", "for", "in", "with", "towards", "toward", "against")
+
+
+class Feeling(NamedTuple):
+    """Words of the holder and of what the feeling is about; `rule` is the kind of word that tells it."""
+
+    holder: int
+    about: int
+    polarity: str
+    rule: str
+
+
+def feelings(scene: Scene) -> Iterator[Feeling]:
+    """All feelings that words of feeling tell."""
+    document = scene.document
+    for word, here in enumerate(document.words):
+        if here.upos == "VERB":
+            yield from _of_verb(document, word)
+        elif here.upos == "ADJ" and here.lemma in affect("about"):
+            around = places(document, word)
+            yield from _joined(document, word, around, affect("about")[here.lemma], ADJECTIVE_ABOUT, "about")
+        elif here.upos == "NOUN" and here.lemma in affect("noun"):
+            yield from _of_noun(document, word)
+
+
+def _joined(
+    document: Document, word: int, around: Places, polarity: str, names: tuple[str, ...], rule: str
+) -> Iterator[Feeling]:
+    """Every subject with everything in the named places."""
+    if own_status(document, word).negated:
+        polarity = OPPOSITE[polarity]
+    for name in names:
+        for about in around.get(name, ()):
+            for holder in around.get("subj", ()):
+                yield Feeling(holder, about, polarity, rule)
+
+
+def _of_verb(document: Document, word: int) -> Iterator[Feeling]:
+    lemma, around = document.words[word].lemma, places(document, word)
+    if lemma in affect("verb"):
+        polarity = affect("verb")[lemma]
+        yield from _joined(document, word, around, polarity, ("obj",), "verb")
+        yield from _passive(document, word, around, polarity)
+    if lemma in affect("unbearable") and own_status(document, word).negated:
+        for holder in around.get("subj", ()):
+            for about in around.get("obj", ()):
+                yield Feeling(holder, about, "neg", "unbearable")
+    for name in around:
+        polarity_toward = affect("toward").get(f"{name}:{lemma}")
+        if polarity_toward is not None:
+            yield from _joined(document, word, around, polarity_toward, (name,), "toward")
+    if lemma in affect("naming"):
+        yield from _named(document, word, around)
+
+
+def _passive(document: Document, word: int, around: Places, polarity: str) -> Iterator[Feeling]:
+    """ "loved by all of us"."""
+    if own_status(document, word).negated:
+        polarity = OPPOSITE[polarity]
+    if "obj" in around:
+        return
+    for holder in around.get("by", ()):
+        for about in around.get("pass", ()):
+            yield Feeling(holder, about, polarity, "verb")
+
+
+def _named(document: Document, word: int, around: Places) -> Iterator[Feeling]:
+    """ "called the plan a disaster": the tone of the words behind the object is the subject's."""
+    for about in around.get("obj", ()):
+        described = [w for w in document.subtree(word) if w > document.words[about].index and w not in (word, about)]
+        colours = [tone(document, w) for w in described if document.words[w].upos in ("ADJ", "NOUN")]
+        found = next((colour for colour in colours if colour is not None), None)
+        for holder in around.get("subj", ()):
+            if found is not None:
+                yield Feeling(holder, about, found, "naming")
+
+
+def _of_noun(document: Document, word: int) -> Iterator[Feeling]:
+    """ "her contempt for him"; "not a fan of hers"; "he has no time for them"."""
+    here, around = document.words[word], places(document, word)
+    polarity = affect("noun")[here.lemma]
+    holders = list(around.get("poss", ()))
+    negated = own_status(document, word).negated
+    copula = any(document.words[child].deprel == "cop" for child in document.children[word])
+    if copula:
+        holders += around.get("subj", [])
+    elif here.deprel == "obj" and here.head >= 0:
+        holders += places(document, here.head).get("subj", [])
+        negated = negated != own_status(document, here.head).negated
+    for name in NOUN_ABOUT:
+        for about in around.get(name, ()):
+            for holder in holders:
+                yield Feeling(holder, about, OPPOSITE[polarity] if negated else polarity, "noun")
