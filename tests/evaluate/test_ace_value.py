@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from factbook.evaluate.ace import count, summarise
+from factbook.evaluate.ace_mapping import Evaluation
+from factbook.evaluate.ace_profiles import PROFILES
 from factbook.model.kb import KB
 from factbook.model.records import (
     Argument,
@@ -172,6 +174,21 @@ def test_local_tasks_of_the_plan_keep_documents_apart_and_the_program_joins_them
     assert value(gold, system, profile="local_2008") == pytest.approx((1 - 0.75) / 2)
 
 
+def test_a_document_without_common_mentions_costs_its_false_alarms_under_the_plan_and_nothing_in_the_program() -> None:
+    gold = kb(entity("E", [("NAM", 0)])) | kb(entity("E", [("NAM", 0)], doc="e"), doc="e")
+    system = kb(entity("S", [("NAM", 0)])) | kb(entity("S", [("NAM", 50)], doc="e"), doc="e")
+    assert value(gold, system, profile="local_2008") == pytest.approx(0.5)
+    (first, second) = Evaluation(gold, system, PROFILES["plan"]).task("edr").rows
+    assert (first.cost, second.cost) == pytest.approx((0.0, 1.75))
+
+
+def test_the_global_sets_of_the_program_weigh_errors_of_level() -> None:
+    gold, system = kb(entity("E", [("NOM", 0)])), kb(entity("S", [("PRO", 0)]))
+    expected = 0.1 * 0.9 / 0.5
+    assert value(gold, system, profile="local_2008") == pytest.approx(expected, abs=1e-6)
+    assert value(gold, system, profile="global_2008_with_mentions") == pytest.approx(expected / 2, abs=1e-6)
+
+
 # Global EDR
 
 
@@ -234,6 +251,13 @@ def test_relation_values(system: dict[str, Any], expected: float) -> None:
     assert value(
         relations(relation("R", "A", "B")), relations(relation("S", **arguments)), task="rdr"
     ) == pytest.approx(expected)
+
+
+def test_tense_errors_can_be_weighted_and_the_program_does_not_read_the_tense() -> None:
+    gold, system = relations(relation("R", "A", "B", tense="Past")), relations(relation("S", "A", "B", tense="Future"))
+    changed = {"task": "rdr", "weights": "relation.error.TENSE:0.5"}
+    assert value(gold, system, **changed) == pytest.approx(0.5)
+    assert value(gold, system, profile="local_2008", **changed) == pytest.approx(1.0)
 
 
 def test_order_does_not_matter_in_a_symmetric_relation() -> None:
