@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.extraction import Row
-from benchmarks.extraction_data import HALVES, Tree, annotated, calder, gold, lines, treebank
+from benchmarks.extraction_data import CALDER, HALVES, Tree, annotated, calder, gold, lines, treebank
 from factbook.evaluate.measure import precision_recall_f
 from factbook.evaluate.table import measures
 from factbook.extract.document import Document, FoundMention
@@ -377,16 +378,33 @@ def entities(data: Path | None) -> Iterator[Row]:
 
 
 def values(data: Path | None) -> Iterator[Row]:
-    """Times with their normal form, and fillers of the other types by place and type, against Rich ERE fillers."""
+    """Times with their normal form as the annotators wrote it, and fillers by place and type."""
     for half in HALVES:
         times: Counter[str] = Counter()
+        places: dict[str, Counter[str]] = {kind: Counter() for kind in FILLERS}
         for document in annotated(pipeline(upto="values"), calder(half)):
-            true = gold(document.source, "rich-ere", "ere", ".rich_ere.xml")
             ours = document.to_kb(scheme="ere")
-            beside_spans(times, _times(ours), _times(true))
+            true = gold(document.source, "rich-ere", "ere", ".rich_ere.xml")
+            for kind, counts in places.items():
+                beside_spans(counts, _fillers(ours, kind), _fillers(true, kind))
+            found = Counter((f.text, f.value) for f in ours.fillers.values() if f.type == "TIME")
+            written = _written_times(document.id)
+            times.update(right=(found & written).total(), system=found.total(), gold=written.total())
         yield Row("values", f"gold world, {half}", "times with value, F", f_score(times))
+        for kind, counts in places.items():
+            yield Row("values", f"gold world, {half}", f"{kind.lower()}, exact, F", f_score(counts))
 
 
-def _times(kb: KB) -> set[tuple[int, int, str]]:
-    fillers = [f for f in kb.fillers.values() if f.type.upper() == "TIME" and isinstance(f.extent, Span)]
-    return {(f.extent.start, f.extent.end, f.value) for f in fillers if isinstance(f.extent, Span)}
+FILLERS = ("TIME", "TITLE", "AGE", "CRIME", "MONEY")
+_WRITTEN = re.compile(r"⟦f\d+ TIME ([^|⟧]+)\|([^⟦⟧]+)⟧")
+
+
+def _fillers(kb: KB, kind: str) -> set[tuple[int, int]]:
+    spans = [f.extent for f in kb.fillers.values() if f.type.upper() == kind]
+    return {(span.start, span.end) for span in spans if isinstance(span, Span)}
+
+
+def _written_times(doc: str) -> Counter[tuple[str, str]]:
+    """Text and normal form of the times of a document, from its annotation."""
+    text = (CALDER / "annotated" / f"{doc}.ann.txt").read_text(encoding="utf-8")
+    return Counter((words.replace("^", ""), value.strip()) for value, words in _WRITTEN.findall(text))
