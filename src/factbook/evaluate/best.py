@@ -133,9 +133,7 @@ def count(
     """Counts by document; with `split`, precision by the predicted tuple's label and recall by the gold tuple's."""
     made = system if isinstance(system, TupleSet) else shared if shared is not None else tuples_of(gold, system)
     units = [
-        unit
-        for document in made.documents
-        for unit in _units(document, _pairs(document, attitudes), provenance, split)
+        unit for document in made.documents for unit in _units(document, _pairs(document, attitudes), provenance, split)
     ]
     return Counted(units=tuple(units), warnings=made.warnings)
 
