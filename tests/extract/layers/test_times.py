@@ -36,6 +36,9 @@ def times(document: Document) -> list[tuple[str, str]]:
         ("It will open next month.", ("next month", "2014-04-XX")),
         ("He left two years ago.", ("two years ago", "2012-XX-XX")),
         ("He left three days ago.", ("three days ago", "2014-03-17")),
+        ("The lease ran to April 2.", ("April 2", "2014-04-02")),
+        ("It must be ready by Christmas.", ("Christmas", "2014-12-25")),
+        ("They won last summer.", ("last summer", "2013-SU")),
         ("The date was 2012-06-30 there.", ("2012-06-30", "2012-06-30")),
     ],
 )

@@ -25,7 +25,9 @@ _DATE_CASES: Final = word_set(
 _LAST: Final = word_set("last past previous")
 _NEXT: Final = word_set("next coming")
 _THIS: Final = word_set("this current")
-_FUTURE: Final = word_set("will shall 'll ’ll")
+_FUTURE: Final = word_set("will shall 'll ’ll would may might should must")
+_DEADLINE: Final = word_set("by until till before")
+_SOON: Final = 45  # days: a day of the month this near ahead is meant, unless the clause is about the past
 _COMING: Final = word_set("expect plan due schedule set hope aim start begin open face await")
 _NAMED_DAYS: Final = {"christmas": (12, 25), "halloween": (10, 31)}
 _RELATIVE_DAYS: Final = {"today": 0, "tonight": 0, "yesterday": -1, "tomorrow": 1}
@@ -153,12 +155,22 @@ class Times:
             if today is None:
                 return f"XXXX-{month:02d}-{day:02d}" if day else f"XXXX-{month:02d}-XX"
             year = today.year
+            if day and self._soon(month, day, today):
+                return f"{year:04d}-{month:02d}-{day:02d}"
             ahead = (month, day or 1) > (today.month, today.day if day else 31)
             if ahead and not self._future(at):
                 year -= 1
             elif (month, day or 31) < (today.month, today.day) and self._future(at):
                 year += 1
         return f"{year:04d}-{month:02d}-{day:02d}" if day else f"{year:04d}-{month:02d}-XX"
+
+    @staticmethod
+    def _soon(month: int, day: int, today: date) -> bool:
+        try:
+            ahead = (date(today.year, month, day) - today).days
+        except ValueError:  # February 30
+            return False
+        return 0 <= ahead <= _SOON
 
     def _year_or_decade(self, at: int, stop: int, today: date | None) -> Time | None:
         text = self.document.words[at].text
@@ -241,7 +253,7 @@ class Times:
             return f"{year:04d}-{month:02d}-XX"
         season = _values("season").get(lower)
         if season and today is not None:
-            return f"{today.year + min(step, 0):04d}-{season}"
+            return f"{today.year + step:04d}-{season}"
         return self._unit(lower, step, today)
 
     def _stepped_weekday(self, weekday: int, step: int, today: date | None) -> date | None:
@@ -283,12 +295,14 @@ class Times:
     def _future(self, at: int) -> bool:
         """Whether the clause around a word speaks of what is to come."""
         document = self.document
+        if any(document.words[i].lower in _DEADLINE for i in document.dependents(at, "case")):
+            return True
         for index in document.ancestors(at):
             word = document.words[index]
             if word.upos not in ("VERB", "AUX", "ADJ"):
                 continue
             helpers = {document.words[i].lower for i in document.dependents(index, "aux")}
-            if helpers & _FUTURE or word.lemma in _COMING:
+            if helpers & _FUTURE or word.lemma in _COMING or (word.xpos == "VB" and not helpers):
                 return True
             if word.xpos in ("VBD", "VBN"):
                 above = document.words[word.head]
