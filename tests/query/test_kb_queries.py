@@ -150,6 +150,7 @@ def test_quotes_are_whole_sentences() -> None:
     assert sentence(text, 15, 21) == "The second, with 3.5 percent!"
     assert sentence(text, 47, 52) == "Third"
     assert sentence("", 0, 0) == ""
+    assert sentence("They took J. Smith to St. Brannoc. He lives.", 0, 4) == "They took J. Smith to St. Brannoc."
 
 
 def test_collection_links_everything(store: Store) -> None:

@@ -26,6 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--self", dest="self_reported", action="store_true", help="the source itself wrote it")
     parser.add_argument("--others", action="store_true", help="the source is somebody else than the author")
     parser.add_argument("--direct", action="store_true", help="the target is the entity itself")
+    parser.add_argument("--arguments", action="store_true", help="also beliefs about single arguments of an event")
     parser.add_argument("--limit", type=int, default=1000, metavar="N")
     parser.add_argument("--json", action="store_true", help="as JSON")
 
@@ -47,6 +48,7 @@ def run(options: argparse.Namespace) -> int:
             self_reported=options.self_reported,
             of_others=options.others,
             direct=options.direct,
+            arguments=options.arguments,
         )
         held = ask(store, question, limit=options.limit)
     if options.json:

@@ -45,6 +45,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     by: int | None = None  # author of the post that says so
     self_reported: bool = False  # the source itself wrote it
     of_others: bool = False  # the source is somebody else than the author
+    arguments: bool = False  # also beliefs about single arguments of an event
     direct: bool = False  # the target is the entity itself, not a relation or event with it
 
 
@@ -72,6 +73,8 @@ def _conditions(question: Question) -> tuple[list[str], list[Any]]:
         if number is not None:
             where.append(f"a.{column} = ?")
             parameters.append(number)
+    if not question.arguments:
+        where.append("a.target_kind <> 'argument'")
     if question.self_reported:
         where.append("a.holder = 'author'")
     if question.of_others:

@@ -178,7 +178,8 @@ class DocumentRows:
         entities = [None if local is None else self.of_local[local] for local in (source, author, target, argument)]
         self.rows.attitude.append(
             (number, self.number, attitude.id, attitude.kind, attitude.value, attitude.polarity, int(attitude.sarcasm),
-             holder, source, entities[0], author, entities[1], attitude.target_kind, target, entities[2],
+             holder, source, entities[0], author, entities[1],
+             "argument" if attitude.argument is not None else attitude.target_kind, target, entities[2],
              self.facts.get(attitude.target) if attitude.target_kind == "relation" else None,
              self.events.get(attitude.target) if attitude.target_kind == "event" else None,
              argument, entities[3], place.start if place else None, place.end if place else None,

@@ -49,7 +49,7 @@ CREATE TABLE argument (
 CREATE INDEX argument_document ON argument (document);
 CREATE INDEX argument_entity ON argument (entity) WHERE entity IS NOT NULL;
 
--- Who thinks what. `author` wrote the post (or document) that says so; `holder` 'author', 'other' or 'nobody'.
+-- Who thinks what. `target_kind` is entity, relation, event, or argument (of an event). `author` wrote the post (or document) that says so; `holder` 'author', 'other' or 'nobody'.
 CREATE TABLE attitude (
     id INTEGER PRIMARY KEY, document INTEGER NOT NULL, key TEXT NOT NULL, kind TEXT NOT NULL, value TEXT NOT NULL,
     polarity TEXT NOT NULL, sarcasm INTEGER NOT NULL, holder TEXT NOT NULL, source_local INTEGER, source INTEGER,
