@@ -21,6 +21,7 @@ _NEIGHBOURS: Final = {
     "VERB": ("AUX", "NOUN", "ADJ"),
     "AUX": ("VERB",),
     "ADV": ("ADJ",),
+    "PART": ("NOUN",),
     "X": ("NOUN", "VERB", "ADJ"),
 }
 

@@ -33,6 +33,14 @@ def rows(name: str, language: str = "en") -> tuple[tuple[str, ...], ...]:
 
 
 @cache
+def rows_of_all(name: str) -> tuple[tuple[str, ...], ...]:
+    """The rows of a table in all languages, the English ones first: names travel between languages."""
+    folder = files("factbook.extract.layers") / "data"
+    others = [language for language in ("es", "zh", "ar") if (folder / language / f"{name}.tsv").is_file()]
+    return rows(name) + tuple(row for language in others for row in rows(name, language))
+
+
+@cache
 def mapping(name: str) -> dict[str, tuple[str, ...]]:
     """First cell, in lower case, to the other cells."""
     return {row[0].lower(): row[1:] for row in rows(name)}

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Final
 
-from factbook.extract.lexicon import rows, word_set
+from factbook.extract.lexicon import rows_of_all, word_set
 
 _SMALL: Final = word_set("of the and & for in de del la le al von van der on at a an &amp;")
 _SUFFIXES: Final = word_set("jr jr. sr sr. ii iii iv phd md esq inc inc. corp corp. ltd ltd. co co. plc llc gmbh ag")
@@ -31,7 +31,7 @@ NICKNAMES: Final = frozenset(
 @cache
 def words_of(name: str) -> tuple[str, ...]:
     """The words of a name in lower case, without honorifics, suffixes and a possessive."""
-    words = [word.strip(',"“”()') for word in name.lower().replace("’", "'").split()]
+    words = [word.strip(',"“”()') for word in name.lower().replace("’", "'").replace("·", " ").split()]
     words = [word.removesuffix("'s") for word in words if word]
     kept = [word for word in words if word not in _SUFFIXES and word not in _HONORIFICS]
     return tuple(kept or words)
@@ -52,7 +52,7 @@ def initials(name: str) -> frozenset[str]:
 def nation_names() -> dict[str, str]:
     """Names, adjectives and peoples of countries, in lower case, to the country."""
     found: dict[str, str] = {}
-    for row in rows("nations"):
+    for row in rows_of_all("nations"):
         names = [row[0], *(row[1].split(";") if row[1] != "-" else []), *(row[2].split(";") if len(row) > 2 else [])]
         found.update({name.lower(): row[0].lower() for name in names})
     return found

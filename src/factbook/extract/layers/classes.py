@@ -13,7 +13,7 @@ from typing import Final
 from factbook.extract.document import Document, FoundMention, Word
 from factbook.extract.layers.aliases import nation_names
 from factbook.extract.layers.mentions import noun_entries
-from factbook.extract.lexicon import mapping, rows, word_set
+from factbook.extract.lexicon import mapping, rows_of_all, word_set
 
 _NEGATED: Final = word_set("no neither nobody none noone")
 _OPEN: Final = word_set("any anyone anybody whoever anything whichever")
@@ -99,7 +99,7 @@ def _many(word: Word) -> bool:
 @cache
 def _places() -> dict[str, tuple[str, str]]:
     found: dict[str, tuple[str, str]] = {}
-    for kind, subtype_, names in rows("places"):
+    for kind, subtype_, names in rows_of_all("places"):
         for name in names.split(";"):
             found[name.lower()] = (kind, subtype_)
     for name in nation_names():
@@ -114,12 +114,26 @@ def place(name: str) -> tuple[str, str] | None:
 
 @cache
 def name_words() -> dict[str, dict[str, list[tuple[str, str]]]]:
-    """Type and subtype by the last and by the first word of a name."""
-    found: dict[str, dict[str, list[tuple[str, str]]]] = {"last": {}, "first": {}}
-    for where, kind, subtype_, words in rows("name_words"):
+    """Type and subtype by the last and by the first word of a name, and by a first word that is its head."""
+    found: dict[str, dict[str, list[tuple[str, str]]]] = {"last": {}, "first": {}, "opens": {}}
+    for where, kind, subtype_, words in rows_of_all("name_words"):
         for word in words.split():
             found[where].setdefault(word, []).append((kind, subtype_))
     return found
+
+
+LONGEST_ENDING: Final = 4  # characters of a Chinese word that tells the kind of a name
+
+
+def edges(name: str) -> tuple[tuple[str, str], ...]:
+    """The last and the first words of a name; of a Chinese one the longest ending that the table has."""
+    words = name.lower().split()
+    if not words:
+        return ()
+    if words[-1][-1:] >= "\u3400":
+        endings = (words[-1][-length:] for length in range(min(LONGEST_ENDING, len(words[-1]) - 1), 0, -1))
+        return tuple(("last", ending) for ending in endings if ending in name_words()["last"])[:1]
+    return ("last", words[-1]), ("opens", words[0]), ("first", words[0])
 
 
 def name_subtype(name: str, kind: str) -> str:
@@ -127,9 +141,7 @@ def name_subtype(name: str, kind: str) -> str:
     known = place(name)
     if known is not None and known[0] == kind:
         return known[1]
-    words = name.lower().replace("-", " ").split()
-    edges = (("last", words[-1]), ("first", words[0])) if words else ()
-    for where, word in edges:
+    for where, word in edges(name.replace("-", " ")):
         for option, found in name_words()[where].get(word, ()):
             if option == kind:
                 return found

@@ -110,9 +110,11 @@ def _word_signs(text: str) -> tuple[tuple[str, float], ...]:
     if place is not None:
         signs.append((place[0], KNOWN_PLACE))
     words = text.lower().split()
-    if len(words) > 1:
-        for where, word, weight in (("last", words[-1], LAST_WORD), ("first", words[0], FIRST_WORD)):
+    edges = classes.edges(text)
+    if len(words) > 1 or len(edges) == 1:
+        for where, word in edges:
             kinds = dict.fromkeys(kind for kind, _ in classes.name_words()[where].get(word, ()))
+            weight = FIRST_WORD if where == "first" else LAST_WORD
             signs += [(kind, weight / len(kinds)) for kind in kinds]
         if {"&", "&amp;"} & set(words):
             signs.append(("ORG", LAST_WORD))

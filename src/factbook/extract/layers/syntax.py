@@ -75,6 +75,8 @@ def _glossed(document: Document) -> None:
     """Lemmas of another language: the English word that the glossary gives, else the word's own."""
     language = document.language
     for word in document.words:
+        if word.upos == "PART" and language == "zh" and len(word.text) > 1:
+            word.upos = "NOUN"  # the treebanks call endings of nouns ("医院") particles
         native = native_lemma(language, word.text)
         word.gloss = gloss(language, word.text, native, word.upos)
         word.lemma = word.gloss or native
