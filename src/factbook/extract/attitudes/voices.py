@@ -10,7 +10,7 @@ from factbook.extract.layers.modality import Holder, status
 from factbook.extract.lexicon import word_set
 
 FIRST_PERSON: Final = word_set("i me my we us our myself mine ourselves ours")
-THEIRS: Final = ("report", "believe", "guess", "deny", "according")
+THEIRS: Final = ("report", "hear", "believe", "guess", "deny", "according")
 
 
 class Voice(NamedTuple):

@@ -10,7 +10,7 @@ import numpy as np
 
 from factbook.extract.document import Document
 from factbook.extract.encoders.labels import RELATIONS
-from factbook.extract.layers.modality import status
+from factbook.extract.layers.modality import Status, status
 from factbook.extract.layers.statements import FILLER, MENTION, Item, Statement, fits, kinds, type_of
 from factbook.extract.lexicon import rows
 
@@ -64,7 +64,7 @@ def _in_sentence(document: Document, sentence: int, items: list[Item]) -> Iterat
             i, j = pairs[at]
             arg1, arg2 = (items[j], items[i]) if row.swap else (items[i], items[j])
             if fits(document, row.name, arg1, arg2):
-                shown = status(document, _predicate(document, spans[i][1] - 1, spans[j][1] - 1))
+                shown = _shown(document, spans[i][1] - 1, spans[j][1] - 1)
                 yield Statement(row.name, arg1, arg2, sentence, float(scores[at, row.column]), None, shown)
 
 
@@ -74,6 +74,14 @@ def _words(document: Document, item: Item) -> tuple[int, int]:
         return filler.first, filler.end
     mention = document.mentions[item.at]
     return mention.head_first, mention.head_end
+
+
+def _shown(document: Document, one: int, two: int) -> Status:
+    """How the text presents a pair; it is reported too where only one of the two stands in what somebody says."""
+    found = status(document, _predicate(document, one, two))
+    if not found.holders:
+        found.holders = status(document, one).holders or status(document, two).holders
+    return found
 
 
 def _predicate(document: Document, one: int, two: int) -> int:

@@ -7,6 +7,7 @@ The words that decide are in `data/attribution.tsv`.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
@@ -25,8 +26,10 @@ WOULD: Final = word_set("would should ought must need shall")
 FUTURE: Final = word_set("will 'll ’ll wo shall gonna")
 CONDITIONS: Final = word_set("if unless whether provided assuming supposing lest")
 _CLAUSES: Final = word_set("ccomp xcomp csubj advcl acl parataxis conj appos obj obl nmod dep list")
-_SAME: Final = word_set("conj aux cop")
-_BARRIERS: Final = word_set("relcl")
+_TAG: Final = re.compile(
+    r"(?:\bn['’]t|,\s*\w+n['’]t|,\s*(?:is|are|was|were|do|does|did|has|have|will))\s+\w+\s*\?", re.I
+)
+_OWN_VOICE: Final = word_set("acl:relcl")  # "said his brother, who owns the yard": the writer explains
 
 
 @dataclass(slots=True)
@@ -58,7 +61,7 @@ class Status:
     def reported(self) -> bool:
         """Somebody else is the source, and the writer does not vouch for it."""
         return self.rumoured or any(
-            holder.kind in ("report", "believe", "guess", "deny", "according") for holder in self.holders
+            holder.kind in ("report", "hear", "believe", "guess", "deny", "according") for holder in self.holders
         )
 
     @property
@@ -109,16 +112,23 @@ def status(document: Document, word: int) -> Status:
     seen = {at}
     while True:
         here = document.words[at]
-        if here.head in (at, -1) or here.head in seen:
+        if here.head in (at, -1) or here.head in seen or here.deprel in _OWN_VOICE:
             break
         above = document.words[here.head]
         _step(document, here, above, found)
         seen.add(here.head)
         at = here.head
-    sentence = document.sentences[document.words[word].sentence]
-    last = [document.words[i].text for i in range(max(sentence.first, sentence.end - 3), sentence.end)]
-    found.asked = found.asked or "?" in "".join(last)
+    explained = document.words[at].deprel in _OWN_VOICE
+    found.asked = not explained and _question(document, document.words[word].sentence)
     return found
+
+
+def _question(document: Document, sentence: int) -> bool:
+    """Ends with a question mark, and not with "wasn't she?", which asks for agreement to a statement."""
+    place = document.sentences[sentence]
+    last = "".join(document.words[i].text for i in range(max(place.first, place.end - 3), place.end))
+    text = document.source.text[place.start : place.stop]
+    return ("?" in last or "？" in last) and not _TAG.search(text)
 
 
 def _own_clause(document: Document, at: int, found: Status) -> None:
@@ -191,11 +201,13 @@ def _ascribe(document: Document, here: Word, above: Word, kinds: tuple[str, ...]
     finite = relation in ("ccomp", "parataxis", "csubj", "acl")
     if relation == "advcl" and not _infinitive(document, here.index):
         return
+    if relation in ("ccomp", "parataxis") and _apart(document, here.index, above.index, relation):
+        return
     kind = _kind(kinds, finite, above.upos, relation)
     if kind is None:
         return
     if kind == "wish":
-        found.wished = True
+        found.wished = found.wished or relation != "parataxis"
         return
     if kind == "not":
         found.negated = not found.negated
@@ -208,12 +220,23 @@ def _ascribe(document: Document, here: Word, above: Word, kinds: tuple[str, ...]
     found.holders.append(Holder(above.index, kind, subject, own.negated, own.possible or own.wished))
 
 
+def _apart(document: Document, lower: int, upper: int, relation: str) -> bool:
+    """Clauses side by side: a semicolon divides them, or the verb of saying already has what it says."""
+    first, last = sorted((lower, upper))
+    if any(document.words[word].text in (";", "；") for word in range(first + 1, last)):
+        return True
+    complements = {document.words[child].deprel for child in document.children[upper]} & {"obj", "ccomp"}
+    return relation == "parataxis" and bool(complements)
+
+
 def _kind(kinds: tuple[str, ...], finite: bool, upos: str, relation: str) -> str | None:
     """Which class of a word holds here: a clause is said or believed, an infinitive wished for."""
     if not kinds:
         return None
     if relation in ("obj", "obl", "nmod"):  # "denied the arrest", "plans for a merger"
-        allowed = ("deny", "wish", "not", "guess", "report") if upos in ("VERB", "NOUN") else ()
+        allowed: tuple[str, ...] = ("deny", "wish", "not", "guess", "report") if upos in ("VERB", "NOUN") else ()
+        if relation == "obl":  # "said by telephone"
+            allowed = allowed[:4]
         return next((kind for kind in kinds if kind in allowed), None)
     if relation == "advcl":  # an infinitive that the parser hung too loosely: "failed to win"
         return next((kind for kind in kinds if kind in ("wish", "not")), None)
