@@ -97,8 +97,10 @@ def apply(document: Document) -> None:
     source = document.source
     text = source.masked
     language = source.language or "en"
+    own = splitter(language) if language != "en" else None
+    hints = own.hints(text) if own is not None else frozenset()
     for block in blocks(source):
-        runs = _sentences_of(text, block) if language == "en" else _other_sentences(text, block, splitter(language))
+        runs = _sentences_of(text, block) if own is None else _other_sentences(text, block, own, hints)
         for run in runs:
             _add(document, text, run, block)
 
@@ -106,7 +108,8 @@ def apply(document: Document) -> None:
 def split(text: str, language: str = "en") -> list[tuple[int, int]]:
     """Offsets of the words of a text."""
     if language != "en":
-        return splitter(language).words(text)
+        own = splitter(language)
+        return own.words(text, own.hints(text))
     return [(match.start(), match.end()) for match in _WORD.finditer(text)]
 
 
@@ -199,9 +202,11 @@ def _sentences_of(text: str, block: Block) -> Iterator[list[tuple[int, int]]]:
     yield from _cut(text, run)
 
 
-def _other_sentences(text: str, block: Block, language: Splitter) -> Iterator[list[tuple[int, int]]]:
+def _other_sentences(
+    text: str, block: Block, language: Splitter, hints: frozenset[str]
+) -> Iterator[list[tuple[int, int]]]:
     """Runs of word offsets in a language with its own words: a sentence ends with a mark, unless lower case follows."""
-    words = [(block.start + a, block.start + b) for a, b in language.words(text[block.start : block.end])]
+    words = [(block.start + a, block.start + b) for a, b in language.words(text[block.start : block.end], hints)]
     run: list[tuple[int, int]] = []
     at = 0
     while at < len(words):

@@ -12,7 +12,7 @@ from typing import Final
 from factbook.extract.document import Document, FoundMention, Word
 from factbook.extract.layers.mentions import noun_entries
 from factbook.extract.layers.name_spans import titles
-from factbook.extract.lexicon import word_set
+from factbook.extract.lexicon import capital, word_set
 
 # What may stand before a head inside its phrase, by part of speech.
 _BEFORE: Final = word_set("DET ADJ NUM NOUN PROPN SYM X")
@@ -43,7 +43,7 @@ def _is_title(document: Document, mention: FoundMention) -> bool:
     if mention.level != "NOM" or mention.type != "PER" or mention.head + 1 >= len(document.words):
         return False
     word, after = document.words[mention.head], document.words[mention.head + 1]
-    if after.sentence != word.sentence or not after.text[:1].isupper():
+    if after.sentence != word.sentence or not capital(after.text):
         return False
     named = document.mention_at_start(mention.head + 1)
     if named is None or document.mentions[named].type != "PER":

@@ -40,6 +40,33 @@ def _relative_clause(document: Document, word: Word) -> None:
         word.deprel = "acl:relcl"
 
 
+def _loose_relative(document: Document, word: Word) -> None:
+    """A relative pronoun right behind a noun: its clause hangs on that noun, whatever the parser took it for."""
+    if word.gloss not in _RELATIVES or word.upos != "PRON" or word.head <= word.index:
+        return
+    verb, at = document.words[word.head], word.index - 1
+    first = document.sentences[word.sentence].first
+    while at > first and (document.words[at].upos in ("PUNCT", "ADP", "DET")) and word.index - at < 4:
+        at -= 1
+    noun = document.words[max(at, first)]
+    while noun.deprel == "flat" and noun.head < word.index and noun.head != noun.index:
+        noun = document.words[noun.head]
+    if noun.upos not in ("NOUN", "PROPN") or verb.deprel == "acl:relcl" or verb.upos not in ("VERB", "ADJ", "NOUN"):
+        return
+    if verb.deprel != "root" and verb.index not in (noun.index, *document.ancestors(noun.index)):
+        verb.head, verb.deprel = noun.index, "acl:relcl"
+        document.forget_indexes()
+
+
+def _neuter_lo(document: Document, word: Word) -> None:
+    """ "lo que", "lo mejor": an article, not a pronoun."""
+    after = document.words[word.index + 1] if word.index + 1 < len(document.words) else None
+    if word.text.lower() == "lo" and (
+        after is None or after.upos not in ("VERB", "AUX", "PRON") or after.gloss == "that"
+    ):
+        word.gloss, word.upos, word.lemma = "the", "DET", "the"
+
+
 def _participle(document: Document, word: Word) -> None:
     if word.upos in ("VERB", "ADJ") and word.text.lower().endswith(
         ("ado", "ada", "ados", "adas", "ido", "ida", "idos")
@@ -84,7 +111,7 @@ def _arabic_number(document: Document, word: Word) -> None:
 
 Rule = Callable[[Document, Word], None]
 _BY_LANGUAGE: Final[dict[str, tuple[Rule, ...]]] = {
-    "es": (_relative_clause, _participle, _plural_s),
+    "es": (_relative_clause, _loose_relative, _neuter_lo, _participle, _plural_s),
     "zh": (_plural_men, _bare_modifier),
-    "ar": (_relative_clause, _construct, _arabic_number),
+    "ar": (_relative_clause, _loose_relative, _construct, _arabic_number),
 }

@@ -20,7 +20,8 @@ KNOWN: Final = 0.4  # the same for a noun in the table
 PREDICATE: Final = 0.1  # the same for a listed person noun after a copula, which corpora mark or not
 # Open data has few nominal mentions in other languages: there the glossary is surer than the labels, and a noun that it
 # does not have needs at least this probability.
-UNLISTED: Final = {"es": 0.8, "zh": 0.99, "ar": 0.97}
+UNLISTED: Final = {"es": 0.8, "zh": 2.0, "ar": 0.99}
+NEVER: Final = 2.0
 LISTED: Final = 0.8  # a type from the word list wins over a label less sure than this
 ALONE: Final = 0.95  # the same for nouns with one listed type
 _TYPES: Final = tuple(kind for kind in MENTION_TYPES)
@@ -135,11 +136,20 @@ def _noun(document: Document, word: Word, row: np.ndarray) -> tuple[str, str, fl
     return best, level, max(mention, FOUND)
 
 
+def _least_elsewhere(document: Document, word: Word, listed: bool) -> float:
+    """The same in other languages: all nouns of the glossary that name kinds of things, few others."""
+    if listed:
+        determined = word.upos == "ADJ" and document.dependents(word.index, "det")
+        return 0.0 if word.upos in ("NOUN", "PROPN") or determined else NEVER
+    glossed = bool(word.gloss) and ":" not in word.gloss  # known, and no kind of thing
+    return NEVER if glossed or word.upos not in ("NOUN", "PROPN") else UNLISTED[document.language]
+
+
 def _least(document: Document, word: Word) -> float:
     """The least probability for a head: less for listed nouns, and for what somebody is ("She is a lawyer")."""
     listed = noun_types(word.lemma)
     if document.language in UNLISTED:
-        return 0.0 if listed and word.upos in ("NOUN", "PROPN") else UNLISTED[document.language]
+        return _least_elsewhere(document, word, bool(listed))
     if not listed or word.upos != "NOUN":
         return FOUND
     if listed[0] == "PER" and document.dependents(word.index, "cop") and document.dependents(word.index, "nsubj"):

@@ -79,6 +79,8 @@ def _glossed(document: Document) -> None:
             word.upos = "NOUN"  # the treebanks call endings of nouns ("医院") particles
         native = native_lemma(language, word.text)
         word.gloss = gloss(language, word.text, native, word.upos)
+        if not word.gloss and word.upos != "PROPN" and word.text.isascii() and word.text.isalpha():
+            word.gloss = f"{language}:{native}"  # "mayor" is no mayor, "once" not once
         word.lemma = word.gloss or native
     document.forget_indexes()
     harmonise(document)

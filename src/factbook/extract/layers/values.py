@@ -169,6 +169,7 @@ def titles(document: Document) -> Iterator[FoundFiller]:
         first = _with_nouns(document, first, head, covered)
         last = document.words[head]
         value = " ".join([w.lower for w in document.words[first:head]] + [last.lemma])
+        value = value.replace(f"{document.language}:", "")
         yield _filler("TITLE", first, end, head, value=value, probability=0.85)
 
 

@@ -19,7 +19,11 @@ class Splitter(Protocol):
     ENDS: frozenset[str]  # words that end a sentence
     ALWAYS: frozenset[str]  # those of them that end it whatever follows
 
-    def words(self, text: str) -> list[Offsets]: ...
+    def hints(self, text: str) -> frozenset[str]:
+        """Words that a whole text shows, such as parts of foreign names."""
+        ...
+
+    def words(self, text: str, hints: frozenset[str] = frozenset()) -> list[Offsets]: ...
 
 
 def splitter(language: str) -> Splitter:
@@ -31,4 +35,5 @@ def splitter(language: str) -> Splitter:
 
 def split_words(text: str, language: str) -> list[tuple[str, int, int]]:
     """The words of a text with their offsets."""
-    return [(text[start:end], start, end) for start, end in splitter(language).words(text)]
+    own = splitter(language)
+    return [(text[start:end], start, end) for start, end in own.words(text, own.hints(text))]

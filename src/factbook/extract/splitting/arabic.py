@@ -36,6 +36,11 @@ _WORD: Final = re.compile(
 )
 
 
-def words(text: str) -> list[tuple[int, int]]:
+def hints(text: str) -> frozenset[str]:
+    """Blanks show the words: nothing more is needed."""
+    return frozenset()
+
+
+def words(text: str, hints: frozenset[str] = frozenset()) -> list[tuple[int, int]]:
     """Offsets of the words of a text."""
     return [match.span() for match in _WORD.finditer(text)]

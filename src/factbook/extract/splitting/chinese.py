@@ -5,14 +5,25 @@ from __future__ import annotations
 import logging
 import re
 import warnings
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from factbook.extract.lexicon import word_set
 
 ENDS: Final = word_set("。 ！ ？ … …… ! ? . ； ?! !! ？！ ！！ ！？ ？？ ...")
 ALWAYS: Final = word_set("。 ！ ？ ！！ ？？ ！？ ？！")
-_WHOLE: Final = re.compile(r"https?://[\x21-\x7e]+|www\.[\x21-\x7e]+|[\w.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+", re.A)
+# Characters that write the sounds of foreign names, without those that are frequent words of their own.
+_SOUNDS: Final = (
+    "阿埃艾安昂奥巴白班邦贝彼波博布蔡查柴茨达黛丹德登迪蒂丁杜顿恩尔法范菲费芬弗福富盖冈高戈格葛古哈海汉赫亨胡华怀惠霍基吉季加迦贾简杰津卡凯坎康柯科克"
+    "肯孔库奎拉莱兰朗劳勒雷蕾里理利莉莲林琳隆卢鲁露伦罗洛马玛迈曼芒梅门蒙米密敏明莫默姆穆纳娜奈楠尼妮涅宁纽努诺欧帕派潘庞佩彭皮珀蒲普奇齐契恰乔切琴"
+    "琼丘冉荣茹儒瑞若萨塞赛桑森莎沙山珊尚舍申圣施石史舒朔思丝斯松苏孙索塔泰坦汤唐陶特腾提图托瓦万旺威韦维魏温翁沃乌武伍西希锡夏香肖谢辛欣休修雅亚延扬"
+    "杨耶叶伊依英尤约泽扎詹珍芝治朱茱卓兹宗祖佐"
+)
+_FOREIGN: Final = re.compile(rf"[{_SOUNDS}]{{1,6}}(?:[·•・‧-][{_SOUNDS}]{{1,6}})+")
+_DOTS: Final = re.compile("[·•・‧-]")
+_WHOLE: Final = re.compile(
+    r"https?://[\x21-\x7e]+|www\.[\x21-\x7e]+|[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+"
+)
 
 
 @cache
@@ -20,7 +31,7 @@ def _segmenter() -> Any:
     """One dictionary a process. jieba prints how long loading takes, and leaves a cache file behind: not here."""
     with warnings.catch_warnings():  # its source has escapes that newer Pythons warn of
         warnings.simplefilter("ignore")
-        import jieba  # type: ignore[import-untyped]
+        import jieba
 
     jieba.setLogLevel(logging.WARNING)
     segmenter = jieba.Tokenizer()
@@ -30,15 +41,28 @@ def _segmenter() -> Any:
     return segmenter
 
 
-def words(text: str) -> list[tuple[int, int]]:
-    """Offsets of the words of a text."""
+def hints(text: str) -> frozenset[str]:
+    """Parts of foreign names, which a dot shows: 海伦娜 and 瓦尔加 of 海伦娜·瓦尔加."""
+    names = _FOREIGN.findall(text)
+    return frozenset(part for name in names for part in _DOTS.split(name) if len(part) > 1)
+
+
+def words(text: str, hints: frozenset[str] = frozenset()) -> list[tuple[int, int]]:
+    """Offsets of the words of a text; a hint is one word wherever it stands."""
     out: list[tuple[int, int]] = []
     at = 0
-    for match in _WHOLE.finditer(text):
+    whole = _with(hints) if hints else _WHOLE
+    for match in whole.finditer(text):
         out += _segments(text, at, match.start())
         out.append(match.span())
         at = match.end()
     return out + _segments(text, at, len(text))
+
+
+@lru_cache(maxsize=16)
+def _with(hints: frozenset[str]) -> re.Pattern[str]:
+    parts = sorted(hints, key=lambda part: (-len(part), part))
+    return re.compile("|".join((_WHOLE.pattern, *map(re.escape, parts))))
 
 
 def _segments(text: str, start: int, end: int) -> list[tuple[int, int]]:
