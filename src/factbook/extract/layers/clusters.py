@@ -13,6 +13,7 @@ from factbook.extract.layers.name_spans import titles
 from factbook.extract.lexicon import mapping, rows
 
 _UNTYPED: Final = "OTH"
+_ACTORS: Final = frozenset({"PER", "ORG", "GPE"})
 _WEIGHT: Final = {"NAM": 3.0, "NOM": 1.0, "PRO": 0.25}
 
 
@@ -39,8 +40,8 @@ class Facts:
     numbers: set[str] = field(default_factory=set)
     types: dict[str, float] = field(default_factory=dict)
     heads: set[str] = field(default_factory=set)
+    either: bool = False  # only pronouns that stand for persons and organisations alike ("they", "we", "who")
     size: int = 1
-    certain: bool = False
 
 
 def facts_of(document: Document, mention: FoundMention) -> Facts:
@@ -49,6 +50,9 @@ def facts_of(document: Document, mention: FoundMention) -> Facts:
     if mention.level == "NAM":
         facts.names.add(mention.text)
     facts.genders.update(_gender(document, mention))
+    if mention.level == "PRO" and mention.head >= 0:
+        entry = mapping("pronouns").get(document.words[mention.head].lower)
+        facts.either = entry is not None and {"PER", "ORG"} <= set(entry[3].split())
     if mention.head >= 0:
         facts.numbers.update(_number(document, mention))
         if mention.level == "NOM":
@@ -136,6 +140,7 @@ class Clusters:
         into.numbers |= other.numbers
         into.heads |= other.heads
         into.size += other.size
+        into.either = into.either and other.either
         for kind, weight in other.types.items():
             into.types[kind] = into.types.get(kind, 0.0) + weight
 
@@ -153,6 +158,8 @@ class Clusters:
 
     def _types_fit(self, a: Facts, b: Facts, kind_a: str, kind_b: str) -> bool:
         if kind_a == kind_b:
+            return True
+        if (a.either and kind_b in _ACTORS) or (b.either and kind_a in _ACTORS):
             return True
         light = min(sum(a.types.values()), sum(b.types.values()))
         if "PER" in (kind_a, kind_b) and ("n" in a.genders or "n" in b.genders):

@@ -123,7 +123,9 @@ def _stem(lower: str) -> str:
     if lower.endswith("ing") and len(lower) > 5:
         base = lower[:-3]
         doubled = base[:-1] if base[-1] == base[-2] else base
-        options = [base, base + "e", doubled]
+        # a single consonant after a single vowel has lost its "e" (writing), two consonants have not (singing)
+        silent = base[-1] not in "aeiou" and base[-2] in "aeiou" and base[-3] not in "aeiou"
+        options = [base + "e", base, doubled] if silent else [base, base + "e", doubled]
         return next((form for form in options if simplemma.is_known(form, lang="en")), base)
     if lower.endswith("s") and not lower.endswith(("ss", "us", "is")):
         return lower[:-1]
