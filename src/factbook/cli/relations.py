@@ -1,7 +1,7 @@
 """Find the words that relate two marked entities of a sentence (open relation extraction).
 
 Reads files of sentences with two entities in [[[ ]]] in their last column, ground truth or not, and writes system
-output that `factbook score openre` reads. Triggers and windows of ground truth are taken out before reading.
+output that `factbook score open_re` reads. Triggers and windows of ground truth are taken out before reading.
 """
 
 from __future__ import annotations
