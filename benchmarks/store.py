@@ -181,7 +181,7 @@ def since(begun: tuple[float, float]) -> tuple[float, float]:
     return time.perf_counter() - begun[0], time.thread_time() - begun[1]
 
 
-def queries(path: str, count: int = 500) -> dict[str, float]:
+def queries(path: str, count: int = 300) -> dict[str, float]:
     """Two hops with provenance, from people that have an employer."""
     with Store.open(path) as store:
         rows = store.connection.execute(
@@ -196,7 +196,7 @@ def queries(path: str, count: int = 500) -> dict[str, float]:
     return percentiles(times)
 
 
-def replacing(path: str, world: World, documents: int, count: int = 100) -> tuple[dict[str, float], dict[str, float]]:
+def replacing(path: str, world: World, documents: int, count: int = 60) -> tuple[dict[str, float], dict[str, float]]:
     """Replace documents by others, linking included, while another thread asks; times of both."""
     stop = threading.Event()
     reads: list[tuple[float, float]] = []

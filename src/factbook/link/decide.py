@@ -34,6 +34,7 @@ class Candidate(NamedTuple):
     """A node that another one may belong to."""
 
     node: int
+    group: int
     root: int
     form: NameForm
     documents: int

@@ -16,7 +16,7 @@ from factbook.store.errors import NotInKB
 from factbook.store.ids import public_id
 from factbook.store.store import Store
 
-QUOTES = 3  # sentences read for one answer; the places of all are given
+QUOTES = 1  # sentences read for one answer; the places of all are given
 LIMIT = 1000  # values looked at for one slot, so that a country's residents do not flood an answer
 
 
@@ -78,13 +78,30 @@ def values(store: Store, entity: int, slot_name: str, *, quotes: int = QUOTES, e
     groups: dict[int | str, list[_Row]] = {}
     for row in rows:
         groups.setdefault(row.other if row.other is not None else value_key(row.value), []).append(row)
+    single = known_slot(slot_name).single
+    chosen = _best(groups.values()) if single and not every else groups.values()
     subject = by_number(store, entity)
     name = subject.name if subject else ""
-    found = [_answer(store, entity, name, slot_name, group, quotes=quotes) for group in groups.values()]
+    found = [_answer(store, entity, name, slot_name, group, quotes=quotes) for group in chosen]
     found.sort(key=lambda answer: (-answer.confidence, -len(answer.evidence), answer.value, answer.entity))
-    if known_slot(slot_name).single:
+    if single:
         found = found[:1] + [msgspec.structs.replace(answer, rejected=True) for answer in found[1:]]
     return found if every else [answer for answer in found if not answer.rejected]
+
+
+def _best(groups: Iterable[list[_Row]]) -> list[list[_Row]]:
+    """The groups that no other beats in confidence and support: the winner is among them, and most are spared."""
+    ranked = [(_confidence(group), len({(row.document, row.provenance) for row in group}), group) for group in groups]
+    best = max(((confidence, support) for confidence, support, _ in ranked), default=None)
+    return [group for confidence, support, group in ranked if (confidence, support) == best]
+
+
+def _confidence(rows: Iterable[_Row]) -> float:
+    """Each document counts once, with its most confident statement."""
+    best: dict[int, float] = {}
+    for row in rows:
+        best[row.document] = max(best.get(row.document, 0.0), row.confidence)
+    return combine(best.values())
 
 
 def _rows(store: Store, entity: int, direct: str, inverses: Sequence[str]) -> list[_Row]:
@@ -105,9 +122,6 @@ def _rows(store: Store, entity: int, direct: str, inverses: Sequence[str]) -> li
 
 
 def _answer(store: Store, entity: int, name: str, slot_name: str, rows: Sequence[_Row], *, quotes: int) -> Answer:
-    best: dict[int, float] = {}
-    for row in rows:
-        best[row.document] = max(best.get(row.document, 0.0), row.confidence)
     other = rows[0].other
     value, kind = rows[0].value, ""
     if other is None:
@@ -122,7 +136,7 @@ def _answer(store: Store, entity: int, name: str, slot_name: str, rows: Sequence
         value=value,
         entity="" if other is None else public_id(other),
         entity_type=kind,
-        confidence=combine(best.values()),
+        confidence=_confidence(rows),
         inferred="" if any(not row.inferred for row in rows) else rows[0].inferred,
         evidence=tuple(evidence(store, rows, quotes=quotes)),
     )

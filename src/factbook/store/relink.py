@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Iterable
 
 from factbook.link.decide import Candidate, Decision, Settings, choose_full, choose_short, short_match
+from factbook.link.match import Match
 from factbook.store.nodes import SHORT, NodeRow, Nodes, numbers
 
 CANDIDATES = 32  # looked at under one key, the most prominent first: keeps the work linear
@@ -129,12 +130,6 @@ class Linker:
             found |= {row[0] for row in rows}
         return found - decided
 
-    def _context_of(self, document: int) -> frozenset[int]:
-        rows = self.connection.execute(
-            "SELECT DISTINCT grp FROM local_entity WHERE document = ? AND context = 1", (document,)
-        )
-        return frozenset(row[0] for row in rows)
-
     # Who depends on whom.
 
     def _keys_of(self, nodes: Iterable[int]) -> set[int]:
@@ -185,20 +180,15 @@ class Linker:
         return moved
 
     def _decide_short(self, nodes: set[int]) -> None:
+        meant: dict[int, list[tuple[Candidate, Match]]] = {}  # by group: all uses of a short name have the same
         for node in sorted(nodes):
             row = self.nodes.get(node)
             if row is None:
                 continue
             decision = self._by_hand(node)
             if decision is None and self.settings.names:
-                candidates = self._candidates(node, row.grp)
-                hits = {
-                    candidate.node: hit
-                    for candidate in candidates
-                    if (hit := short_match(row.type, row.form, candidate, self.settings)) is not None
-                }
-                near = self._in_context([c for c in candidates if c.node in hits], row.document)
-                decision = choose_short([(candidate, hits[candidate.node]) for candidate in near], self.settings)
+                near = self._in_context(self._matched(row, meant), row.document)
+                decision = choose_short(near, self.settings)
             if decision is None:
                 decision = Decision(row.grp, SHORT_NAME, "same short name", row.form.text)
             self._set_parent(row, decision)
@@ -240,7 +230,7 @@ class Linker:
             row = self.nodes.get(other)
             if row is not None and row.grp != group and not row.form.short:
                 aliases = self._alias_counts(row.grp)
-                candidates.append(Candidate(other, row.root, row.form, row.documents, aliases))
+                candidates.append(Candidate(other, row.grp, row.root, row.form, row.documents, aliases))
         return candidates
 
     def _alias_counts(self, group: int) -> dict[str, int]:
@@ -249,27 +239,36 @@ class Linker:
             self._aliases[group] = {key: n for key, n in rows if n > 0}
         return self._aliases[group]
 
-    def _in_context(self, candidates: list[Candidate], document: int | None) -> list[Candidate]:
+    def _matched(self, row: NodeRow, meant: dict[int, list[tuple[Candidate, Match]]]) -> list[tuple[Candidate, Match]]:
+        """The full names that a short name may mean, with the rule that says so."""
+        if row.grp not in meant:
+            meant[row.grp] = [
+                (candidate, hit)
+                for candidate in self._candidates(row.id, row.grp)
+                if (hit := short_match(row.type, row.form, candidate, self.settings)) is not None
+            ]
+        return meant[row.grp]
+
+    def _in_context(
+        self, matched: list[tuple[Candidate, Match]], document: int | None
+    ) -> list[tuple[Candidate, Match]]:
         """The candidates with the number of main names of the document that they occur with elsewhere."""
-        if not candidates or document is None:
-            return candidates
-        context = self._context_of(document)
-        present = {
-            r[0]
-            for r in self.connection.execute("SELECT DISTINCT grp FROM local_entity WHERE document = ?", (document,))
-        }
-        groups = {c.node: row.grp for c in candidates if (row := self.nodes.get(c.node)) is not None}
-        some, others = (",".join(map(str, sorted(numbers_))) for numbers_ in (set(groups.values()), context))
+        if not matched or document is None:
+            return matched
+        rows = self.connection.execute(
+            "SELECT grp, context FROM local_entity WHERE document = ?", (document,)
+        ).fetchall()
+        present = {group for group, _ in rows}
+        context = ",".join(str(group) for group in {group for group, main in rows if main})
+        groups = ",".join(str(candidate.group) for candidate, _ in matched)
         shared = dict(
             self.connection.execute(
-                f"SELECT a, count(*) FROM cooccur WHERE a IN ({some}) AND b IN ({others}) GROUP BY a"
+                f"SELECT a, count(*) FROM cooccur WHERE a IN ({groups}) AND b IN ({context}) GROUP BY a"
             ).fetchall()
         )
         return [
-            candidate._replace(
-                shared=shared.get(groups[candidate.node], 0), same_document=groups[candidate.node] in present
-            )
-            for candidate in candidates
+            (candidate._replace(shared=shared.get(candidate.group, 0), same_document=candidate.group in present), hit)
+            for candidate, hit in matched
         ]
 
     def _set_parent(self, row: NodeRow, decision: Decision | None) -> bool:
