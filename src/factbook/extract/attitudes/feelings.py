@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from factbook.extract.attitudes.features import OPPOSITE, affect, tone
+from factbook.extract.attitudes.features import affect, tone
 from factbook.extract.attitudes.scene import Scene
 from factbook.extract.document import Document
 from factbook.extract.layers.modality import own_status
@@ -40,16 +40,22 @@ def feelings(scene: Scene) -> Iterator[Feeling]:
             yield from _of_noun(document, word)
 
 
+def _turned(polarity: str, negated: bool) -> str | None:
+    """No love is dislike; but no quarrel is not yet love."""
+    if not negated:
+        return polarity
+    return "neg" if polarity == "pos" else None
+
+
 def _joined(
     document: Document, word: int, around: Places, polarity: str, names: tuple[str, ...], rule: str
 ) -> Iterator[Feeling]:
     """Every subject with everything in the named places."""
-    if own_status(document, word).negated:
-        polarity = OPPOSITE[polarity]
-    for name in names:
+    turned = _turned(polarity, own_status(document, word).negated)
+    for name in names if turned is not None else ():
         for about in around.get(name, ()):
             for holder in around.get("subj", ()):
-                yield Feeling(holder, about, polarity, rule)
+                yield Feeling(holder, about, turned or polarity, rule)
 
 
 def _of_verb(document: Document, word: int) -> Iterator[Feeling]:
@@ -72,13 +78,12 @@ def _of_verb(document: Document, word: int) -> Iterator[Feeling]:
 
 def _passive(document: Document, word: int, around: Places, polarity: str) -> Iterator[Feeling]:
     """ "loved by all of us"."""
-    if own_status(document, word).negated:
-        polarity = OPPOSITE[polarity]
-    if "obj" in around:
+    turned = _turned(polarity, own_status(document, word).negated)
+    if "obj" in around or turned is None:
         return
     for holder in around.get("by", ()):
         for about in around.get("pass", ()):
-            yield Feeling(holder, about, polarity, "verb")
+            yield Feeling(holder, about, turned, "verb")
 
 
 def _named(document: Document, word: int, around: Places) -> Iterator[Feeling]:
@@ -104,7 +109,8 @@ def _of_noun(document: Document, word: int) -> Iterator[Feeling]:
     elif here.deprel == "obj" and here.head >= 0:
         holders += places(document, here.head).get("subj", [])
         negated = negated != own_status(document, here.head).negated
-    for name in NOUN_ABOUT:
+    turned = _turned(polarity, negated)
+    for name in NOUN_ABOUT if turned is not None else ():
         for about in around.get(name, ()):
             for holder in holders:
-                yield Feeling(holder, about, OPPOSITE[polarity] if negated else polarity, "noun")
+                yield Feeling(holder, about, turned or polarity, "noun")

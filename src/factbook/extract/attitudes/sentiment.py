@@ -27,20 +27,23 @@ from factbook.extract.attitudes.state import State
 from factbook.extract.attitudes.voices import FIRST_PERSON, speech_at, voice
 from factbook.extract.layers.modality import own_status
 
-LEAST: Final = 0.35  # probability that at least one mention of a target shows a feeling of the source
-FURTHER: Final = 0.7  # share of the surest mention's probability that other mentions of it need
+LEAST: Final = 0.38  # probability that at least one mention of a target shows a feeling of the source
+FURTHER: Final = 0.85  # share of the surest mention's probability that other mentions of it need
 DECAY: Final = 3.0
+FELT: Final = "felt"
+SIGN: Final = {"pos": 1.0, "neg": -1.0}
 COPULAS: Final = ("nsubj", "nsubj:outer")
 # Share of right answers of each rule on the development half of the sample collection.
 SURE: Final = {"verb": 0.7, "about": 0.7, "unbearable": 0.8, "toward": 0.5, "naming": 0.7, "noun": 0.6}
 
 
 class Case(NamedTuple):
-    """A target with the one in whose voice it stands."""
+    """A target with the one in whose voice it stands, and what speaks for a feeling and for its polarity."""
 
     target: Target
     source: str
-    features: dict[str, float]
+    feeling: dict[str, float]
+    polarity: dict[str, float]
 
 
 def states(scene: Scene, models: dict[str, Linear] | None = None) -> Iterator[State]:
@@ -49,21 +52,26 @@ def states(scene: Scene, models: dict[str, Linear] | None = None) -> Iterator[St
     told = list(_told(scene, spoken))
     yield from told
     known = {(scene.entity_of(state.source), state.target.id) for state in told}
-    model = (models or shipped("default"))["sentiment"]
-    for state in _seen(scene, cases(scene, spoken), model):
+    for state in _seen(scene, cases(scene, spoken), models or shipped("default")):
         if (scene.entity_of(state.source), state.target.id) not in known:
             yield state
 
 
 def train(gold: Training) -> dict[str, Linear]:
-    """The model of the speaker's feelings."""
-    examples: list[Example] = []
+    """Two models: whether there is a feeling, and, where there is one, its polarity."""
+    feeling: list[Example] = []
+    polarity: list[Example] = []
     for scene, attitudes in gold:
         values = gold_values(scene, attitudes, "sentiment")
         for case in cases(scene, quotations(scene.document)):
             value = values.get((case.target.id, scene.entity_of(case.source)), NOTHING)
-            examples.append((case.features, value))
-    return {"sentiment": logistic(examples, decay=DECAY, steps=300, least=5)}
+            feeling.append((case.feeling, NOTHING if value == NOTHING else FELT))
+            if value != NOTHING:
+                polarity.append((case.polarity, value))
+    return {
+        "feeling": logistic(feeling, decay=DECAY, steps=300, least=5),
+        "polarity": logistic(polarity, decay=DECAY, steps=300, least=5),
+    }
 
 
 def _told(scene: Scene, spoken: list[Quotation]) -> Iterator[State]:
@@ -101,19 +109,38 @@ def cases(scene: Scene, spoken: list[Quotation]) -> list[Case]:
             pairs.append((target, heard))
     spans = [target.words or (target.word or 0, (target.word or 0) + 1) for target, _ in pairs]
     scores = document.reading.sentiment(spans).tolist()
-    sums: dict[tuple[str, str], list[tuple[float, float]]] = {}
-    for (target, heard), (negative, _, positive) in zip(pairs, scores, strict=True):
-        sums.setdefault(_pair(scene, target, heard.source), []).append((negative, positive))
+    sums: dict[tuple[str, str], list[list[float]]] = {}
+    for (target, heard), score in zip(pairs, scores, strict=True):
+        sums.setdefault(_pair(scene, target, heard.source), []).append(score)
     found = []
-    for (target, heard), (negative, _, positive) in zip(pairs, scores, strict=True):
-        features = {"encoder neg": negative, "encoder pos": positive, f"voice {heard.how}": 1.0}
+    for (target, heard), score in zip(pairs, scores, strict=True):
         every = sums[_pair(scene, target, heard.source)]
-        features["pair neg"] = sum(neg for neg, _ in every) / len(every)
-        features["pair pos"] = sum(pos for _, pos in every) / len(every)
-        features["pair many"] = min(1.0, (len(every) - 1) / 4)
-        features |= dict(of_tone(scene, target)) | dict(_described(scene, target))
-        found.append(Case(target, heard.source or "", features))
+        feeling, polarity = _weighed(score, every)
+        for name, value in (*of_tone(scene, target), *_described(scene, target)):
+            place, _, colour = name.rpartition(" ")
+            if colour in SIGN:  # a word of tone speaks for a feeling whatever its colour, and for its own polarity
+                feeling[place] = feeling.get(place, 0.0) + value
+                polarity[place] = polarity.get(place, 0.0) + SIGN[colour] * value
+            else:
+                feeling[name] = value
+        feeling[f"voice {heard.how}"] = 1.0
+        polarity |= {name: 1.0 for name in feeling if name.startswith(("type ", "sarcasm"))}
+        found.append(Case(target, heard.source or "", feeling, polarity))
     return found
+
+
+def _weighed(score: list[float], every: list[list[float]]) -> tuple[dict[str, float], dict[str, float]]:
+    """The encoder's view of a mention, and of all mentions of the same target by the same source."""
+    negative, neutral, positive = score
+    means = [sum(column) / len(every) for column in zip(*every, strict=True)]
+    feeling = {
+        "encoder": 1 - neutral,
+        "encoder peak": max(negative, positive),
+        "pair": 1 - means[1],
+        "pair peak": max(means[0], means[2]),
+        "pair many": min(1.0, (len(every) - 1) / 4),
+    }
+    return feeling, {"encoder": positive - negative, "pair": means[2] - means[0]}
 
 
 def _pair(scene: Scene, target: Target, source: str | None) -> tuple[str, str]:
@@ -141,19 +168,23 @@ def sarcastic(scene: Scene, target: Target) -> bool:
     return any(f"_{phrase}_" in f"_{words}_" for phrase in affect("sarcasm"))
 
 
-def _seen(scene: Scene, cases: list[Case], model: Linear) -> Iterator[State]:
+def _seen(scene: Scene, cases: list[Case], models: dict[str, Linear]) -> Iterator[State]:
     """Pairs of source and target with enough evidence in all, shown by the mentions that give most of it."""
-    judged: dict[tuple[str, str], list[tuple[dict[str, float], Case]]] = {}
+    judged: dict[tuple[str, str], list[tuple[float, Case]]] = {}
     for case in cases:
-        judged.setdefault(_pair(scene, case.target, case.source), []).append((model.probabilities(case.features), case))
+        felt = models["feeling"].probabilities(case.feeling).get(FELT, 0.0)
+        judged.setdefault(_pair(scene, case.target, case.source), []).append((felt, case))
     for members in judged.values():
-        sure = 1 - prod(found.get(NOTHING, 0.0) for found, _ in members)
+        sure = 1 - prod(1 - felt for felt, _ in members)
         if sure < LEAST:
             continue
-        value = max(("neg", "pos"), key=lambda name: sum(found.get(name, 0.0) for found, _ in members))
-        top = max(1 - found.get(NOTHING, 0.0) for found, _ in members)
-        for found, case in members:
-            if 1 - found.get(NOTHING, 0.0) >= FURTHER * top:
+        signs = [
+            felt * (models["polarity"].probabilities(case.polarity).get("pos", 0.0) - 0.5) for felt, case in members
+        ]
+        value = "pos" if sum(signs) > 0 else "neg"
+        top = max(felt for felt, _ in members)
+        for felt, case in members:
+            if felt >= FURTHER * top:
                 mocked = value == "neg" and sarcastic(scene, case.target)
                 yield State("sentiment", value, case.target, case.source, probability=sure, sarcasm=mocked)
 
