@@ -25,6 +25,7 @@ _NOTE = "<!-- Made by `python docs/generate.py`. Change the code, then run it ag
 _OTHER_CODES = (
     ("Files and archives", "factbook.text.files", "Wherever files, folders, patterns or archives are named."),
     ("Documents", "factbook.text.inputs", "Wherever documents are read: `annotate`, `build`, `fill`, `--source`."),
+    ("The call of validate", "factbook.cli.validate", "`factbook validate`, about its own arguments."),
     ("ACE submission", "factbook.formats.ace_package", "`factbook package ace`."),
 )
 

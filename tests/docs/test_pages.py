@@ -1,0 +1,139 @@
+"""Links of the documents resolve, their commands exist, and the outputs they show are those of the commands."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from factbook._version import __version__
+from factbook.cli.main import VERBS, main, parser_of
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / name for name in ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md")] + sorted(ROOT.glob("docs/*.md"))
+pages = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+# Pages whose console blocks are run. They are cheap, and ask no model.
+SHOWN = [ROOT / "docs" / f"{name}.md" for name in ("ace", "best", "coldstart", "edl", "openre")]
+
+_FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
+_CODE = re.compile(r"`[^`\n]*`")
+_CELL = re.compile(r"`(factbook [^`]+)`")
+_VERSION = re.compile(r"version:factbook-[\w.+]+")
+_OTHERS = re.compile(r"[a-z]+:")  # http:, mailto:
+
+
+def blocks(text: str, *languages: str) -> list[str]:
+    return [found[2] for found in _FENCE.finditer(text) if not languages or found[1] in languages]
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors of a page's headings, as GitHub makes them."""
+    prose = _FENCE.sub("", page.read_text(encoding="utf-8"))
+    titles = re.findall(r"^#+ +(.+)$", prose, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.strip().lower()).replace(" ", "-") for title in titles}
+
+
+def broken_links(page: Path) -> list[str]:
+    prose = _CODE.sub("", _FENCE.sub("", page.read_text(encoding="utf-8")))
+    broken = []
+    for link in _LINK.findall(prose):
+        path, _, anchor = link.partition("#")
+        target = page.parent / path if path else page
+        if _OTHERS.match(link):
+            continue
+        if not target.exists() or (anchor and target.suffix == ".md" and anchor not in anchors(target)):
+            broken.append(link)
+    return broken
+
+
+def commands(text: str) -> list[str]:
+    """The `factbook …` commands of fenced blocks and of tables, lines joined where a backslash ends them."""
+    found = []
+    for block in blocks(text):
+        lines = block.replace("\\\n", " ").split("\n")
+        found += [line.strip().removeprefix("$ ") for line in lines]
+    found += _CELL.findall(_FENCE.sub("", text))
+    return [line for line in found if line.startswith("factbook ")]
+
+
+def fault(command: str) -> str:
+    """What is wrong with a command's verb or options; empty where nothing is."""
+    try:
+        words = shlex.split(command, comments=True)
+    except ValueError:  # prose with an apostrophe
+        words = command.split()
+    if len(words) < 2 or words[1] in ("VERB", "--help", "--version", "…"):
+        return ""
+    if words[1] not in VERBS:
+        return f"no verb {words[1]!r}"
+    known = {option for parser in all_parsers(words[1]) for option in parser}
+    given = {word.partition("=")[0] for word in words[2:] if re.match(r"--?[a-z]", word)}
+    strange = sorted(given - known)
+    return f"{words[1]} has no {', '.join(strange)}" if strange else ""
+
+
+def all_parsers(verb: str) -> list[set[str]]:
+    """The options of a verb, and of its actions."""
+    parsers = [parser_of(verb)]
+    for action in parsers[0]._actions:
+        if isinstance(action.choices, dict):
+            parsers += action.choices.values()
+    return [{option for action in parser._actions for option in action.option_strings} for parser in parsers]
+
+
+@pages
+def test_links_resolve(page: Path) -> None:
+    assert broken_links(page) == []
+
+
+@pages
+def test_commands_exist(page: Path) -> None:
+    faults = {command: fault(command) for command in commands(page.read_text(encoding="utf-8"))}
+    assert {command: why for command, why in faults.items() if why} == {}
+
+
+def test_every_page_is_in_the_index() -> None:
+    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    names = {page.name for page in (ROOT / "docs").glob("*.md")} - {"README.md"}
+    assert names == {name for name in names if f"({name})" in index}
+
+
+def sessions() -> list[tuple[str, str]]:
+    """The commands of console blocks with the output shown."""
+    found = []
+    for page in SHOWN:
+        for block in blocks(page.read_text(encoding="utf-8"), "console"):
+            command, *output = block.replace("\\\n", " ").split("\n")
+            found.append((command.removeprefix("$ "), "\n".join(output)))
+    return found
+
+
+@pytest.mark.parametrize(("command", "shown"), sessions(), ids=lambda text: "-".join(text.split()[1:3]))
+def test_output_is_that_of_the_command(
+    command: str, shown: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    code = main(shlex.split(command)[1:])
+    printed = capsys.readouterr().out
+    expected = _VERSION.sub(f"version:factbook-{__version__}", shown)
+    assert code == 0
+    if expected.endswith("…\n"):  # the page shows the beginning
+        assert printed.startswith(expected.removesuffix("…\n"))
+    else:
+        assert printed.rstrip("\n") == expected.rstrip("\n")
+
+
+def test_every_evaluation_page_shows_a_command() -> None:
+    assert [page.name for page in SHOWN if not blocks(page.read_text(encoding="utf-8"), "console")] == []
+
+
+def test_faults_are_found(tmp_path: Path) -> None:
+    assert fault("factbook guess x") == "no verb 'guess'"
+    assert fault("factbook score edl a b --guess --by type") == "score has no --guess"
+    assert fault("factbook queries expand ldc.xml --base CSSF16 -o x") == ""
+    page = tmp_path / "page.md"
+    page.write_text("# A b\n\n[x](none.md) [y](#a-b) [z](#c) `[q](no)` [w](https://x.org)\n", encoding="utf-8")
+    assert broken_links(page) == ["none.md", "#c"]
