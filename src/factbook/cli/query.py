@@ -91,7 +91,8 @@ def _paths(store: Store, found: Found, options: argparse.Namespace) -> int:
     quotes = LIMIT if options.evidence or options.json else 1
     if len(options.slots) == 1:
         answers = values(store, found.number, options.slots[0], every=options.all, quotes=quotes)
-        answers = with_geography(store, found, options.slots[0], answers, outside=not options.closed)
+        outside = store.settings.outside and not options.closed
+        answers = with_geography(store, found, options.slots[0], answers, outside=outside)
         paths: list[tuple[Answer, ...]] = [(answer,) for answer in answers]
     else:
         paths = follow(store, found.number, options.slots, quotes=quotes)

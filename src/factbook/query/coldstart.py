@@ -33,7 +33,7 @@ def coldstart(store: Store, *, name: str = "factbook", closed: bool = False, edi
     for relation in ordered:
         if relation.type in SLOTS and REJECTED not in relation.extra:
             lines.add(relation, whole.mentions_of_relation.get(relation.id, ()), whole.fillers)
-    for answer in inferred(store, outside=not closed):
+    for answer in inferred(store, outside=store.settings.outside and not closed):
         spans = tuple(Span(item.document, *item.spans[0]) for item in answer.evidence if item.spans)
         lines.put(answer.subject, answer.slot, answer.entity, "", spans, answer.confidence, inferred=answer.inferred)
     kb.forget_indexes()
