@@ -21,12 +21,23 @@ FOLDER = Path(__file__).parent
 _CODE_OR_LESS = re.compile(r"`[^`]*`|<")
 _NOTE = "<!-- Made by `python docs/generate.py`. Change the code, then run it again. -->"
 
-# Modules with problem codes that belong to no format: (title, module, when they occur).
+# Tables of problem codes that belong to no format: (title, table, when they occur).
 _OTHER_CODES = (
-    ("Files and archives", "factbook.text.files", "Wherever files, folders, patterns or archives are named."),
-    ("Documents", "factbook.text.inputs", "Wherever documents are read: `annotate`, `build`, `fill`, `--source`."),
-    ("The call of validate", "factbook.cli.validate", "`factbook validate`, about its own arguments."),
-    ("ACE submission", "factbook.formats.ace_package", "`factbook package ace`."),
+    ("Files and archives", "factbook.text.files:CODES", "Wherever files, folders, patterns or archives are named."),
+    (
+        "Documents",
+        "factbook.text.inputs:CODES",
+        "Wherever documents are read: `annotate`, `build`, `fill`, `--source`.",
+    ),
+    ("The call of validate", "factbook.cli.validate:CODES", "`factbook validate`, about its own arguments."),
+    (
+        "Scoring",
+        "factbook.cli.score_inputs:CODES",
+        "`factbook score` and `factbook explain`, about what they are given.",
+    ),
+    ("Two rounds of slot filling", "factbook.query.rounds:CODES", "`factbook queries round2` and `package`."),
+    ("ACE submission", "factbook.formats.ace_package:CODES", "`factbook package ace`."),
+    ("Cold Start submission", "factbook.cli.package:COLDSTART_CODES", "`factbook package coldstart`."),
 )
 
 
@@ -195,16 +206,17 @@ def problems() -> str:
     )
     body: list[str] = []
     for row in FORMATS.values():
-        body += _codes(row.name, f"{row.title}. See [formats.md](formats.md#{row.name}).", row.module)
-    for title, module, about in _OTHER_CODES:
-        body += _codes(title, about, module)
+        body += _codes(row.name, f"{row.title}. See [formats.md](formats.md#{row.name}).", f"{row.module}:CODES")
+    for title, table, about in _OTHER_CODES:
+        body += _codes(title, about, table)
     return _page("Problem codes", intro, body)
 
 
-def _codes(title: str, about: str, module: str) -> list[str]:
+def _codes(title: str, about: str, table: str) -> list[str]:
+    module, _, name = table.partition(":")
     rows = [
         (_code(code.name), code.severity, _code(code.message.replace("!r}", "}")), code.advice)
-        for code in sorted(import_module(module).CODES, key=lambda code: code.name)
+        for code in sorted(getattr(import_module(module), name), key=lambda code: code.name)
     ]
     return [f"## {title}", "", about, "", *_table(("code", "severity", "message", "what to do"), rows), ""]
 

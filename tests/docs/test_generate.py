@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import runpy
 from importlib import import_module
 from pathlib import Path
@@ -46,6 +47,14 @@ def test_every_problem_code_of_every_format_has_a_row() -> None:
         part = text.partition(f"\n## {row.name}\n")[2].partition("\n## ")[0]
         names = {code.name for code in import_module(row.module).CODES}
         assert names == {line.split("`")[1] for line in part.splitlines() if line.startswith("| `")}
+
+
+def test_every_problem_code_of_the_source_is_listed() -> None:
+    text = page("problems.md")
+    sources = [path.read_text(encoding="utf-8") for path in (DOCS.parent / "src").rglob("*.py")]
+    names = {name for source in sources for name in re.findall(r'\bCode\(\s*"([A-Z][A-Z0-9_]+)"', source)}
+    assert len(names) > 50
+    assert sorted(name for name in names if f"| `{name}` |" not in text) == []
 
 
 def test_formats_measures_and_steps_are_complete() -> None:
