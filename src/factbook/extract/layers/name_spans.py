@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from factbook.extract.document import Document, Sentence, Word
+from factbook.extract.layers.spans import Span
 from factbook.extract.lexicon import rows, word_set
 
 _ARTICLES: Final = word_set("the a an this that these those his her its their our my your")
@@ -34,17 +35,13 @@ _PROPER: Final = word_set("PROPN NOUN ADJ NUM X")
 _TITLE_CASE: Final = 0.6  # share of capitals from which a sentence shows nothing by its capitals
 
 
-class Span(NamedTuple):
-    """Words `first` to `end`, the tagged type ("" if only the capitals show it) and how sure that is."""
-
-    first: int
-    end: int
-    type: str
-    probability: float
-
-
 def name_spans(document: Document) -> list[Span]:
     """All name spans in order, trimmed and disjoint."""
+    if document.language != "en":
+        from factbook.extract.layers.tagged_names import tagged_names
+
+        trimmed = (_trimmed(document, span) for span in tagged_names(document))
+        return [span for span in trimmed if span is not None]
     tagged: dict[int, list[Span]] = {}
     for name in document.reading.names:
         sentence = document.words[name.start].sentence

@@ -14,8 +14,10 @@ from factbook.extract.document import NO_WORD, Document, FoundMention
 from factbook.extract.encoders.labels import MENTION_LABELS
 from factbook.extract.layers import classes
 from factbook.extract.layers.aliases import words_of
-from factbook.extract.layers.name_spans import Span, name_spans, titles
-from factbook.extract.lexicon import rows, word_set
+from factbook.extract.layers.name_spans import name_spans, titles
+from factbook.extract.layers.spans import Span
+from factbook.extract.layers.tagged_names import clitics_off
+from factbook.extract.lexicon import capital, rows, word_set
 from factbook.text.source import Region
 
 TYPES: Final = ("PER", "ORG", "GPE", "LOC", "FAC")
@@ -23,6 +25,7 @@ _NAM_COLUMNS: Final = {kind: MENTION_LABELS.index(f"{kind}.NAM") for kind in TYP
 _PLACE_CASES: Final = word_set("in near outside")
 SURE: Final = 0.9
 LIKELY: Final = 0.7
+SHORTEST: Final = (3, 1)  # letters, and Chinese characters, of a word that no name is shorter than elsewhere
 # How much each sign counts beside the encoder, whose tag and head label count up to 1 each.
 TAG, LABEL = 1.0, 1.0
 LAST_WORD, FIRST_WORD, KNOWN_PLACE, FIRST_NAME = 0.9, 0.8, 1.2, 0.8
@@ -40,6 +43,7 @@ def apply(document: Document) -> None:
         taken.update(range(span.first, span.end))
     _handles(document, taken)
     _again(document, taken)
+    clitics_off(document)
     _authors(document)
     document.mentions.sort(key=lambda m: m.characters or document.characters(m.head_first, m.head_end))
     document.forget_indexes()
@@ -202,14 +206,14 @@ def _known(document: Document) -> dict[tuple[str, ...], tuple[str, float]]:
     short: dict[tuple[str, ...], tuple[str, float]] = {}
     for mention in document.mentions:
         words = tuple(document.words[i].text for i in range(mention.head_first, mention.head_end))
-        if len(words) > 1 or (mention.probability > LIKELY and len(words[0]) > 3):
+        if len(words) > 1 or (mention.probability > LIKELY and len(words[0]) > SHORTEST[document.language == "zh"]):
             known.setdefault(words, (mention.type, mention.probability))
         if len(words) > 1 and mention.probability > LIKELY and mention.type in ("PER", "ORG"):
             ends = (words[0], words[-1]) if mention.type == "PER" else (words[0],)
             for word in ends:
                 kinds = classes.name_words()["first"].get(word.lower(), ())
                 generic = any(subtype not in ("Sports", "Population-Center") for _, subtype in kinds)
-                if word[:1].isupper() and len(word) > 2 and not generic:
+                if capital(word) and len(word) > 2 and not generic:
                     short.setdefault((word,), (mention.type, 0.75 * mention.probability))
     return short | known
 
