@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from factbook.extract.document import Document
+from factbook.extract.given import pipeline_with
 from factbook.extract.pipeline import TABLE, Pipeline, PipelineError, pipeline, steps_for
 from factbook.text.source import Source
 
@@ -77,3 +78,10 @@ def test_a_language_without_models_is_reported() -> None:
     outcome = pipeline("xx").run([Document(source("una casa"))])[0]
     assert outcome.step == "language"
     assert "no models for language 'xx'" in str(outcome.error)
+
+
+def test_given_mentions_in_a_language_without_models_are_reported_too() -> None:
+    outcome = pipeline_with("mentions", "xx").run([Document(source("una casa"))])[0]
+    assert outcome.step == "language"
+    with pytest.raises(PipelineError, match="cannot give 'events'; choose one of: mentions, entities"):
+        pipeline_with("events")

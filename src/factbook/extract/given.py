@@ -10,7 +10,7 @@ from bisect import bisect_left, bisect_right
 
 from factbook.extract.document import NO_WORD, Document, FoundEntity, FoundMention
 from factbook.extract.layers import classes
-from factbook.extract.pipeline import Layer, Pipeline, PipelineError, steps_for
+from factbook.extract.pipeline import Layer, NoModels, Pipeline, PipelineError, steps_for
 from factbook.model.kb import KB
 from factbook.model.records import Mention
 from factbook.text.offsets import Span
@@ -34,6 +34,8 @@ def pipeline_with(what: str, language: str = "en", *, upto: str = "") -> Pipelin
         gives=frozenset(gives),
     )
     rows = list(steps_for(language, upto=upto, without=left_out))
+    if not rows:
+        return Pipeline([NoModels(language)])
     place = next((i + 1 for i, row in enumerate(rows) if "arcs" in row.gives), len(rows))
     return Pipeline([*rows[:place], given, *rows[place:]])
 
