@@ -12,8 +12,8 @@ import msgspec
 from factbook._version import __version__
 from factbook.text.source import Source
 
-CHUNK_CHARACTERS = 200_000
-CHUNK_DOCUMENTS = 64
+CHUNK_CHARACTERS = 30_000  # small enough that a few documents keep several workers busy
+CHUNK_DOCUMENTS = 16
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True):
