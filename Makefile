@@ -24,8 +24,8 @@ test: $(STAMP)
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
 
 lint: $(STAMP)
-	$(BIN)/ruff check src tests training benchmarks
-	$(BIN)/ruff format --check src tests training benchmarks
+	$(BIN)/ruff check src tests training benchmarks docs
+	$(BIN)/ruff format --check src tests training benchmarks docs
 	$(BIN)/mypy
 
 bench: $(STAMP)

@@ -13,7 +13,6 @@ from importlib import import_module
 from pathlib import Path
 
 from benchmarks.best import LANGUAGES, cases, supported
-
 from factbook.extract.attitudes.learning import dumped
 from factbook.extract.attitudes.systems import SYSTEMS
 

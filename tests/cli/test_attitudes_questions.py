@@ -7,9 +7,9 @@ import shlex
 from pathlib import Path
 
 import pytest
-from tests.store.sample import calder_kb
 
 from factbook.cli.main import main
+from tests.store.sample import calder_kb
 
 PAGE = Path(__file__).parents[2] / "docs" / "attitudes-questions.md"
 BLOCK = re.compile(r"```console\n\$ factbook attitudes calder\.kb (.*)\n([\s\S]*?)\n```")

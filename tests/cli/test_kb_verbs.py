@@ -7,11 +7,11 @@ import shutil
 from pathlib import Path
 
 import pytest
-from tests.store.sample import CALDER, GIVEN, calder_kb
 
 from factbook.cli.main import main
 from factbook.formats.format import Context
 from factbook.formats.table import by_name
+from tests.store.sample import CALDER, GIVEN, calder_kb
 
 QUERIES = CALDER / "queries" / "cssf.xml"
 

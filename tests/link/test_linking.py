@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.store.worlds import Writer, content
 
 from factbook.link.decide import Settings
 from factbook.link.merge import combine, compatible, value_key
@@ -14,6 +13,7 @@ from factbook.query.find import Ambiguous, find
 from factbook.store import manual
 from factbook.store.errors import NotInKB
 from factbook.store.store import Store
+from tests.store.worlds import Writer, content
 
 
 def entities(store: Store) -> dict[tuple[str, str], int]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.parity.coldstart_cases import GOLDEN, cases, context, same_report, text
 
 from factbook.formats import coldstart_kb
+from tests.parity.coldstart_cases import GOLDEN, cases, context, same_report, text
 
 # Where ours differs by default: a relation and its inverse stay or go together.
 TOGETHER = {"DUPLICATE_RELATION_INVERSE_OMITTED", "MISSING_INVERSE_SINGLE_CLASH"}

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.parity.coldstart_cases import GOLDEN, cases, context, text
 
 from factbook.formats import coldstart_kb, cssf_queries, cssf_run
 from factbook.formats.format import Context
@@ -14,6 +13,7 @@ from factbook.model.tasks import Query
 from factbook.query.paths import answers, write_answers
 from factbook.query.rounds import first_round, package, second_round
 from factbook.schema.cssf_ids import expand
+from tests.parity.coldstart_cases import GOLDEN, cases, context, text
 
 PIPELINES = [GOLDEN / "pipeline" / name for name in cases("pipeline")]
 pipelines = pytest.mark.parametrize("case", PIPELINES, ids=lambda case: case.name)

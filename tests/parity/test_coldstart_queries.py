@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.parity.coldstart_cases import GOLDEN, cases, context, same_report, text
 
 from factbook.formats import cssf_queries
 from factbook.formats.format import Context
 from factbook.schema.cssf_ids import expand
+from tests.parity.coldstart_cases import GOLDEN, cases, context, same_report, text
 
 
 @pytest.mark.parametrize("name", cases("validate-queries"))

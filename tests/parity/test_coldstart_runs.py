@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from tests.parity.coldstart_cases import GOLDEN, cases, context, same_report, text
 
 from factbook.formats import cssf_assessment, cssf_queries, cssf_run
 from factbook.formats.format import Context
+from tests.parity.coldstart_cases import GOLDEN, cases, context, same_report, text
 
 # Comments: the seed allows them, the official program does not read them. Ours accepts them by default.
 COMMENTS = {

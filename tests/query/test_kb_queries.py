@@ -10,8 +10,6 @@ from pathlib import Path
 
 import pytest
 from lxml import etree
-from tests.store.sample import CALDER, calder_kb
-from tests.store.worlds import Writer
 
 from factbook.formats.format import Context
 from factbook.formats.table import by_name
@@ -26,6 +24,8 @@ from factbook.query.quote import sentence
 from factbook.query.sparql import SparqlError, ask, oxigraph, with_prefixes
 from factbook.store.errors import NotInKB
 from factbook.store.store import Store
+from tests.store.sample import CALDER, calder_kb
+from tests.store.worlds import Writer
 
 
 @pytest.fixture(scope="module")

@@ -11,8 +11,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.store.sample import CALDER, GIVEN, calder_kb
-from tests.store.worlds import content
 
 from factbook.model.kb import KB
 from factbook.run import local
@@ -25,6 +23,8 @@ from factbook.run.work import Result, Task, chunks, made_by
 from factbook.store.store import Store
 from factbook.text.markup import parse_source
 from factbook.text.source import Source
+from tests.store.sample import CALDER, GIVEN, calder_kb
+from tests.store.worlds import content
 
 DOCUMENTS = ("ENG_DF_20140228_203", "ENG_NW_20140228_103", "SPA_NW_20140312_503")
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tests.store.sample import calder_kb
-
 from factbook.store.store import Store
+from tests.store.sample import calder_kb
 
 PAGE = (Path(__file__).parents[2] / "docs" / "store.md").read_text(encoding="utf-8")
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.store.worlds import Writer, content
 
 from factbook.store.store import Annotated, Store
+from tests.store.worlds import Writer, content
 
 PEOPLE = (
     ("Karim Haddad", "Haddad"), ("Haddad",), ("Nadir Haddad", "Nadir"), ("Karim Haddad", "Abu Nadir"), ("Abu Nadir",),

@@ -14,13 +14,13 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.store.worlds import Writer, content
 
 from factbook.query.find import find, search_documents, search_names
 from factbook.store import connect
 from factbook.store.errors import NotInKB, StoreError
 from factbook.store.migrate import migrate
 from factbook.store.store import Store
+from tests.store.worlds import Writer, content
 
 
 def haddad(doc: str = "D1", age: str = "54") -> Writer:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+
 from training.coref_score import clusters_of, conll, links_to_clusters
 
 

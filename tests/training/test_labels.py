@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import pytest
+
+from factbook.extract.encoders.labels import MENTION_LABELS, NAME_TAGS
+from factbook.extract.encoders.pair_features import MentionView
 from training.example import (
     IGNORE,
     MENTION_ALLOWED,
@@ -15,9 +18,6 @@ from training.example import (
 from training.names import head_of_words, tag_spans
 from training.relations import extra_candidates, is_development
 from training.tokens import locate, sentences_of, words_of
-
-from factbook.extract.encoders.labels import MENTION_LABELS, NAME_TAGS
-from factbook.extract.encoders.pair_features import MentionView
 
 
 def allowed(row: int) -> set[str]:
