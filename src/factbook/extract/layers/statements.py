@@ -308,13 +308,14 @@ def _owner(document: Document, index: int, types: frozenset[str]) -> int | None:
     ]
     if inside:
         return min(inside, key=lambda m: document.mentions[m].end - document.mentions[m].first)
+    behind = 1 if document.language == "en" else NEAR_VALUE // 2  # "Nadir Haddad, de 17 años"
     close = [
         m
         for m in document.mentions_in(filler.sentence)
         if document.mentions[m].type in types
         and (
             0 <= document.mentions[m].head_first - filler.end <= 1
-            or 0 <= filler.first - document.mentions[m].head_end <= 1
+            or 0 <= filler.first - document.mentions[m].head_end <= behind
         )
     ]
     return close[0] if close else None

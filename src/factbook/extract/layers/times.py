@@ -12,6 +12,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from factbook.extract.document import Document, Word
+from factbook.extract.layers.dates import RELATIVE_CHINESE, chinese_date
 from factbook.extract.lexicon import rows, word_set
 from factbook.text.dates import iso_date
 
@@ -91,11 +92,40 @@ class Times:
 
     def _at(self, at: int, stop: int, today: date | None) -> Time | None:
         """The longest expression that begins with a word."""
+        if self.document.language == "zh":
+            found = self._chinese(at, stop, today)
+            if found is not None:
+                return found
         for rule in (self._numeric, self._month, self._day_month, self._day, self._relative, self._year_or_decade):
             found = rule(at, stop, today)
             if found is not None:
                 return found
         return None
+
+    def _chinese(self, at: int, stop: int, today: date | None) -> Time | None:
+        """2011年2月27日; 2月27日; 27日; 去年."""
+        words = self.document.words
+        relative = RELATIVE_CHINESE.get(words[at].text)
+        if relative is not None:
+            unit, step = relative
+            name = {"Y": "year", "M": "month", "W": "week", "D": "day"}[unit]
+            return Time(at, at + 1, self._unit(name, step, today))
+        found = chinese_date(self.document.text, words[at].start)
+        if found is None:
+            return None
+        last, year, month, day = found
+        end = at
+        while end < stop and words[end].start < last:
+            end += 1
+        if year is not None and month is None:
+            return Time(at, end, f"{year:04d}-XX-XX")
+        if month is None and today is not None and day is not None:  # "27日": the last such day
+            back = 1 if day > today.day and not self._future(at) else 0
+            months = today.year * 12 + today.month - 1 - back
+            year, month = months // 12, months % 12 + 1
+        if month is None or (day is not None and day > 31):
+            return None
+        return Time(at, end, self._calendar(at, year, month, day or 0, today))
 
     def _lower(self, at: int, stop: int) -> str:
         return self.document.words[at].lower if at < stop else ""
@@ -114,9 +144,17 @@ class Times:
         if value is None:
             return None
         word = self.document.words[at]
-        if not word.text[0].isupper() or (lower in _NOT_MONTHS and word.upos != "PROPN" and not dated):
+        if not self._cased(word) or (self._doubtful(word) and not dated):
             return None
         return int(value)
+
+    def _cased(self, word: Word) -> bool:
+        """English writes months and days with a capital; others do not."""
+        return word.text[0].isupper() or self.document.language != "en"
+
+    def _doubtful(self, word: Word) -> bool:
+        """ "may", "march", "sun" are English words of other kinds too."""
+        return self.document.language == "en" and word.lower in _NOT_MONTHS and word.upos != "PROPN"
 
     def _month(self, at: int, stop: int, today: date | None) -> Time | None:
         """March 2, 2014; March 2; March 2014; March."""
@@ -143,7 +181,8 @@ class Times:
         return Time(at, end, self._calendar(at, year, month, int(day.group(1)), today))
 
     def _trailing_year(self, end: int, stop: int) -> tuple[int | None, int]:
-        comma = end + 1 if self._lower(end, stop) == "," else end
+        joining = (",",) if self.document.language == "en" else (",", "of")
+        comma = end + 1 if self._lower(end, stop) in joining else end
         text = self._lower(comma, stop)
         if _YEAR.fullmatch(text):
             return int(text), comma + 1
@@ -191,9 +230,9 @@ class Times:
     def _weekday(self, at: int, stop: int) -> int | None:
         lower = self._lower(at, stop)
         value = _values("day").get(lower)
-        if value is None or not self.document.words[at].text[0].isupper():
+        if value is None or not self._cased(self.document.words[at]):
             return None
-        if lower in _NOT_MONTHS and self.document.words[at].upos != "PROPN":
+        if self._doubtful(self.document.words[at]):
             return None
         return int(value)
 
@@ -232,6 +271,9 @@ class Times:
             turn = -1 if after == "previous" else 1
             value = f"{self.year + turn:04d}-XX-XX" if self.year else "XXXX-XX-XX"
             return Time(at, at + 3, value)
+        if self.document.language in ("es", "ar") and after in _LAST | _NEXT:  # "el año pasado", "الشهر الماضي"
+            value = self._stepped(at, stop, -1 if after in _LAST else 1, today)
+            return Time(at, at + 2, value) if value else None
         step = 0 if lower in _THIS else -1 if lower in _LAST else 1 if lower in _NEXT else None
         if step is not None:
             value = self._stepped(at + 1, stop, step, today)

@@ -129,6 +129,25 @@ def ages(document: Document) -> Iterator[FoundFiller]:
             continue
         if _is_age(document, word, people):
             yield _filler("AGE", word.index, word.index + 1, word.index, value=str(count))
+        elif document.language != "en" and (end := _age_elsewhere(document, word)):
+            yield _filler("AGE", word.index, end, word.index, value=str(count))
+
+
+def _age_elsewhere(document: Document, word: Word) -> int:
+    """The end of an age in another language: "de 45 años", "17岁", "45 عاماً"; 0 if it is none."""
+    words, at = document.words, word.index
+    sentence = document.sentences[word.sentence]
+    after = words[at + 1] if at + 1 < sentence.end else None
+    before = words[at - 1].lower if at > sentence.first else ""
+    if after is None:
+        return 0
+    if document.language == "zh":
+        return at + 2 if after.text == "岁" else 0
+    if document.language == "ar":
+        return at + 1 if after.text.startswith("عام") and before in ("(", "،", "of") else 0
+    earlier = [document.mentions[i] for i in document.mentions_in(sentence.index) if document.mentions[i].head < at]
+    owned = any(mention.type == "PER" and mention.end >= at - 3 for mention in earlier)
+    return at + 1 if after.lower == "years" and before in ("of", "have", ",") and owned else 0
 
 
 def _is_age(document: Document, word: Word, people: set[int]) -> bool:

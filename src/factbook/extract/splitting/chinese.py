@@ -21,8 +21,9 @@ _SOUNDS: Final = (
 )
 _FOREIGN: Final = re.compile(rf"[{_SOUNDS}]{{1,6}}(?:[·•・‧-][{_SOUNDS}]{{1,6}})+")
 _DOTS: Final = re.compile("[·•・‧-]")
+# A unit behind a number stands alone: 27|日|到, not 27|日到.
 _WHOLE: Final = re.compile(
-    r"https?://[\x21-\x7e]+|www\.[\x21-\x7e]+|[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+"
+    r"(?<=\d)(?:年(?!代)|[月日岁])|https?://[\x21-\x7e]+|www\.[\x21-\x7e]+|[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+"
 )
 
 

@@ -1,0 +1,222 @@
+"""Spanish, Chinese and Arabic through the whole pipeline, and the parts of it that need no weights."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from factbook.extract.document import Document, Word
+from factbook.extract.encoders.multilingual import FOLDER
+from factbook.extract.glossary import gloss, native_lemma
+from factbook.extract.layers import classes
+from factbook.extract.layers.dates import chinese_date
+from factbook.extract.layers.harmony import harmonise
+from factbook.extract.lexicon import capital, rows
+from factbook.extract.pipeline import has_models, pipeline
+from factbook.formats.format import Context
+from factbook.formats.table import by_name
+from factbook.text.markup import parse_source
+from factbook.text.source import Source
+
+LANGUAGES = ("es", "zh", "ar")
+weights = pytest.mark.skipif(not (FOLDER / "encoder.onnx").is_file(), reason="the multilingual weights are not here")
+
+
+@cache
+def read(language: str, text: str) -> Document:
+    return pipeline(language).read(Source(id="d", text=text, language=language, date="2014-03-12"))
+
+
+# -- tables --
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_glossary_has_three_columns_and_known_parts(language: str) -> None:
+    parts = {"-", "NOUN", "VERB", "ADJ", "AUX", "DET", "PRON", "SCONJ", "ADV", "PROPN", "ADP"}
+    for row in rows("glossary", language):
+        assert len(row) == 3
+        assert set(row[1].split()) <= parts
+
+
+@pytest.mark.parametrize(
+    ("language", "form", "upos", "english"),
+    [
+        ("es", "esposa", "NOUN", "wife"),
+        ("es", "nació", "VERB", "bear"),
+        ("es", "la", "DET", "the"),
+        ("es", "la", "PRON", "her"),
+        ("es", "xyzzy", "NOUN", ""),
+        ("zh", "市长", "NOUN", "mayor"),
+        ("zh", "他", "PRON", "he"),
+        ("ar", "الشركة", "NOUN", "company"),
+    ],
+)
+def test_gloss(language: str, form: str, upos: str, english: str) -> None:
+    assert gloss(language, form, native_lemma(language, form), upos) == english
+
+
+def test_a_table_without_a_version_in_the_language_is_the_english_one() -> None:
+    assert rows("kin", "zh") == rows("kin")
+    assert rows("name_words", "zh") != rows("name_words")
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"), [("Ana", True), ("ana", False), ("中", True), ("حداد", True), ("9", False)]
+)
+def test_capital(word: str, expected: bool) -> None:
+    assert capital(word) is expected
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "subtype"),
+    [
+        ("埃勒里港大学", "ORG", "Educational"),
+        ("东屿市", "GPE", "Population-Center"),
+        ("Universidad Obrera", "ORG", "Educational"),
+        ("جامعة بيروت", "ORG", "Educational"),
+        ("中国", "GPE", "Nation"),
+    ],
+)
+def test_names_tell_their_kind(name: str, kind: str, subtype: str) -> None:
+    assert classes.name_subtype(name, kind) == subtype
+
+
+# -- rules without weights --
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2011年2月27日", (10, 2011, 2, 27)),
+        ("2月27日电", (5, None, 2, 27)),
+        ("2011年交付", (5, 2011, None, None)),
+        ("27日", (3, None, None, 27)),
+        ("13月", None),
+        ("公司", None),
+    ],
+)
+def test_chinese_dates(text: str, expected: tuple[int, int | None, int | None, int | None] | None) -> None:
+    assert chinese_date(text, 0) == expected
+
+
+def _document(language: str, rows_: list[tuple[str, str, int, str, str]]) -> Document:
+    """Words with part of speech, head, relation and gloss."""
+    text = " ".join(row[0] for row in rows_)
+    document = Document(Source(id="d", text=text, language=language))
+    at = 0
+    for index, (form, upos, head, deprel, english) in enumerate(rows_):
+        document.words.append(Word(index, form, at, at + len(form), 0, english, upos, "", head, deprel, english))
+        at += len(form) + 1
+    return document
+
+
+def test_a_possessive_determiner_becomes_a_possessor() -> None:
+    document = _document("es", [("su", "DET", 1, "det", "their"), ("esposa", "NOUN", 1, "root", "wife")])
+    harmonise(document)
+    assert (document.words[0].deprel, document.words[0].upos) == ("nmod:poss", "PRON")
+
+
+def test_a_bare_chinese_noun_on_a_noun_is_a_compound() -> None:
+    document = _document("zh", [("美国", "PROPN", 1, "nmod", ""), ("总统", "NOUN", 1, "root", "president")])
+    harmonise(document)
+    assert document.words[0].deprel == "compound"
+
+
+def test_without_weights_a_language_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("factbook.extract.pipeline.has_models", lambda language: language == "en")
+    outcome = pipeline("es").run([Document(Source(id="d", text="Hola.", language="es"))])[0]
+    assert "no models for language 'es'; there are models for: en" in str(outcome.error)
+    assert has_models("en")
+
+
+# -- with weights --
+
+
+@weights
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("es", "El presidente nació el 4 de mayo de 1961.", ("4 de mayo de 1961", "1961-05-04")),
+        ("es", "Murió el año pasado.", ("año pasado", "2013-XX-XX")),
+        ("es", "Llegó el lunes.", ("lunes", "2014-03-10")),
+        ("zh", "公司2011年2月27日成立。", ("2011年2月27日", "2011-02-27")),
+        ("zh", "他27日到医院。", ("27日", "2014-02-27")),
+        ("ar", "وصل في 6 مارس 2014 إلى بيروت.", ("6 مارس 2014", "2014-03-06")),
+        ("ar", "عاد الثلاثاء.", ("الثلاثاء", "2014-03-11")),
+    ],
+)
+def test_times(language: str, text: str, expected: tuple[str, str]) -> None:
+    document = read(language, text)
+    assert expected in [(document.text_of(f.first, f.end), f.value) for f in document.fillers if f.type == "TIME"]
+
+
+@weights
+@pytest.mark.parametrize(
+    ("language", "text", "age"),
+    [("es", "Lucía Armenteros, de 45 años, vive en Sevilla.", "45"), ("zh", "纳迪尔·哈达德现年17岁。", "17岁")],
+)
+def test_ages(language: str, text: str, age: str) -> None:
+    document = read(language, text)
+    assert age in [document.text_of(f.first, f.end) for f in document.fillers if f.type == "AGE"]
+
+
+@weights
+@pytest.mark.parametrize(
+    ("language", "text", "name", "kind"),
+    [
+        ("es", "El presidente Felipe González llegó ayer a Madrid.", "Felipe González", "PER"),
+        ("es", "El presidente Felipe González llegó ayer a Madrid.", "Madrid", "GPE"),
+        ("zh", "中国总理昨天在北京会见了记者。", "北京", "GPE"),
+        ("zh", "市长海伦娜·瓦尔加昨天到医院看望了工人。", "海伦娜·瓦尔加", "PER"),
+        ("ar", "وصل الرئيس محمود عباس إلى القاهرة أمس.", "القاهرة", "GPE"),
+    ],
+)
+def test_names(language: str, text: str, name: str, kind: str) -> None:
+    document = read(language, text)
+    found = {(document.source.at(document.head_of(m)), m.type) for m in document.mentions if m.level == "NAM"}
+    assert (name, kind) in found
+
+
+@weights
+@pytest.mark.parametrize(
+    ("language", "text", "head", "kind", "level"),
+    [
+        ("es", "La empresa despidió a su director.", "empresa", "ORG", "NOM"),
+        ("es", "La empresa despidió a su director.", "director", "PER", "NOM"),
+        ("zh", "公司说他是工程师。", "公司", "ORG", "NOM"),
+        ("zh", "公司说他是工程师。", "他", "PER", "PRO"),
+        ("ar", "رفضت الشركة التعليق.", "الشركة", "ORG", "NOM"),
+    ],
+)
+def test_mentions(language: str, text: str, head: str, kind: str, level: str) -> None:
+    assert (head, kind, level) in {(m.text, m.type, m.level) for m in read(language, text).mentions}
+
+
+@weights
+def test_words_that_look_english_are_not_read_as_english() -> None:
+    document = read("es", "Ya he visto la casa mayor.")
+    assert {m.text for m in document.mentions} <= {"casa"}
+
+
+@weights
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_gives_nothing(language: str) -> None:
+    assert read(language, "").mentions == []
+    assert read(language, " \n ").words == []
+
+
+@weights
+def test_arabic_apf_counts_characters_outside_tags() -> None:
+    text = (
+        "<DOC>\n<DOCID> D </DOCID>\n<BODY>\n<TEXT>\nوصل الرئيس محمود عباس إلى القاهرة أمس.\n</TEXT>\n</BODY>\n</DOC>\n"
+    )
+    source = parse_source(text, id="D", language="ar")
+    kb = pipeline("ar").read(source).to_kb(scheme="ace")
+    context = Context(sources={"D": source})
+    data = by_name("apf").write(kb, context=context)
+    again, problems = by_name("apf").read(data, file="D", context=context)
+    assert not problems
+    assert kb.mentions
+    assert {m.heads for m in again.mentions.values()} == {m.heads for m in kb.mentions.values()}
+    assert "القاهرة" in {source.at(m.heads) for m in again.mentions.values()}
