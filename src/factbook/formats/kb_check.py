@@ -100,7 +100,9 @@ def _check_spans(record: Record, place: Place, context: Context, problems: Probl
             problems.add("SPAN_PAST_END", place(record), field=field, end=span.end, doc=span.doc, length=length)
     for text_field, span_field in _TEXTS:
         text, where = getattr(record, text_field, ""), getattr(record, span_field, None)
-        source = context.sources.get(where.doc) if isinstance(where, Span) else None
+        if not isinstance(where, Span):
+            continue
+        source = context.sources.get(where.doc)
         if text and source and where.end <= len(source.text) and _plain(text) != _plain(source.at(where)):
             problems.add("TEXT_MISMATCH", place(record), field=text_field, text=text, found=source.at(where))
 
