@@ -78,9 +78,11 @@ def presented(scene: Scene, target: Target) -> Status:
 
 
 def no_belief(scene: Scene, target: Target, shown: Status) -> bool:
-    """A wish, a demand or a question about something that has not happened, by the encoder's factuality."""
+    """A question; or a wish or demand for something that has not happened, by the encoder's factuality."""
     assert target.word is not None
-    if not (shown.wished or shown.asked) or _under_condition(scene, target.word):
+    if shown.asked:
+        return True
+    if not shown.wished or _under_condition(scene, target.word):
         return False
     return bool(scene.document.reading.factuality([target.word])[0] < UNREAL)
 

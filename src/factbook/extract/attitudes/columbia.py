@@ -31,13 +31,21 @@ FAR: Final = 20  # words between a source and a target
 
 def target_features(scene: Scene, target: Target) -> dict[str, float]:
     """Types, words around, presentation and tone."""
-    found = present([*of_target(scene, target), *of_words(scene, target), *of_presentation(scene, target)])
-    return found | dict(of_tone(scene, target))
+
+    def make() -> dict[str, float]:
+        found = present([*of_target(scene, target), *of_words(scene, target), *of_presentation(scene, target)])
+        return found | dict(of_tone(scene, target))
+
+    return scene.once(("target", target.id), make)
 
 
 def pair_features(scene: Scene, source: int, target: Target) -> dict[str, float]:
     """What stands between, and the target's type."""
-    return present([*of_pair(scene, source, target), f"kind={target.kind}", f"type={target.type}"])
+
+    def make() -> dict[str, float]:
+        return present([*of_pair(scene, source, target), f"kind={target.kind}", f"type={target.type}"])
+
+    return scene.once(("pair", source, target.id), make)
 
 
 def pairs(scene: Scene) -> Iterator[tuple[int, str, Target]]:

@@ -37,8 +37,12 @@ class Link(NamedTuple):
     features: dict[str, float]
 
 
-def links(scene: Scene) -> Iterator[Link]:
+def links(scene: Scene) -> list[Link]:
     """Stage 1."""
+    return scene.once("links", lambda: list(_links(scene)))
+
+
+def _links(scene: Scene) -> Iterator[Link]:
     for target in scene.targets:
         described = present([*of_target(scene, target), *of_presentation(scene, target), "author"])
         yield Link(scene.author_of(target), target, described | dict(of_tone(scene, target)))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from factbook.extract.document import Document
 from factbook.model.kb import KB
 from factbook.model.records import Argument, EventMention, Mention, RelationMention
 from factbook.text.offsets import Span
 
+T = TypeVar("T")
 SOURCE_TYPES = frozenset({"PER", "ORG", "GPE"})
 
 
@@ -38,6 +41,14 @@ class Scene:
     targets: list[Target] = field(default_factory=list)
     mention_at: dict[int, str] = field(default_factory=dict)  # word: entity mention
     authors: dict[tuple[int, int], str] = field(default_factory=dict)  # characters of an author's name: mention
+    memo: dict[Hashable, Any] = field(default_factory=dict)
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What `make` gives, made once: systems look at the same features when they learn and when they answer."""
+        if key not in self.memo:
+            self.memo[key] = make()
+        found: T = self.memo[key]
+        return found
 
     @property
     def forum(self) -> bool:

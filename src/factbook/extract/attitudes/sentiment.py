@@ -99,6 +99,10 @@ def _holder(scene: Scene, word: int, target: Target, spoken: list[Quotation]) ->
 
 def cases(scene: Scene, spoken: list[Quotation]) -> list[Case]:
     """All targets in somebody's voice, with features."""
+    return scene.once("cases", lambda: _cases(scene, spoken))
+
+
+def _cases(scene: Scene, spoken: list[Quotation]) -> list[Case]:
     document = scene.document
     pairs = []
     for target in scene.targets:

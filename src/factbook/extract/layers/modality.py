@@ -21,6 +21,7 @@ NEGATIONS: Final = word_set(
 POSSIBLE: Final = word_set(
     "may might could can perhaps maybe possibly probably presumably apparently likely supposedly seemingly"
 )
+ABILITY: Final = word_set("can could")  # what "能", "会" and "poder" mostly are
 REPORTED_ADVERBS: Final = word_set("allegedly reportedly purportedly supposedly rumored rumoured alleged reported")
 WOULD: Final = word_set("would should ought must need shall")
 FUTURE: Final = word_set("will 'll ’ll wo shall gonna")
@@ -29,6 +30,10 @@ _CLAUSES: Final = word_set("ccomp xcomp csubj advcl acl parataxis conj appos obj
 _TAG: Final = re.compile(
     r"(?:\bn['’]t|,\s*\w+n['’]t|,\s*(?:is|are|was|were|do|does|did|has|have|will))\s+\w+\s*\?", re.I
 )
+_INTERROGATIVES: Final = word_set(
+    "what who whom where when why how which whose qué quién quiénes dónde cuándo cómo cuál 什么 谁 哪 哪里 怎么 为什么"
+)
+_ASCRIBING: Final = ("report", "believe", "guess", "deny")
 _OWN_VOICE: Final = word_set("acl:relcl")  # "said his brother, who owns the yard": the writer explains
 
 
@@ -118,16 +123,52 @@ def status(document: Document, word: int) -> Status:
         _step(document, here, above, found)
         seen.add(here.head)
         at = here.head
+    if document.language != "en":
+        _surface(document, word, found)
     explained = document.words[at].deprel in _OWN_VOICE
     found.asked = not explained and _question(document, document.words[word].sentence)
     return found
 
 
+def _surface(document: Document, word: int, found: Status) -> None:
+    """Marks in front of a predicate, without its tree: trees of the other languages miss arcs that English has."""
+    first = document.sentences[document.words[word].sentence].first
+    before = [document.words[i] for i in range(first, word)]
+    if any(near.lower in NEGATIONS for near in before[-2:]):
+        found.negated = True
+    if not before:
+        return
+    found.possible = (
+        found.possible or any(near.lower in POSSIBLE for near in before[-4:]) or before[0].lower in POSSIBLE
+    )
+    found.rumoured = found.rumoured or any(near.lower in REPORTED_ADVERBS for near in before[-4:])
+    found.conditional = found.conditional or before[0].lower in CONDITIONS
+    if before[0].lower == "according" and not found.holders:
+        names = [near.index for near in before[1:4] if near.upos in ("PROPN", "NOUN", "PRON")]
+        found.holders.append(Holder(before[0].index, "according", names[0] if names else None))
+    if not found.holders:
+        _saying_before(document, before, found)
+
+
+def _saying_before(document: Document, before: list[Word], found: Status) -> None:
+    """A verb of saying or believing earlier in the same stretch of words, with whoever stands in front of it."""
+    for near in reversed(before):
+        if near.upos == "PUNCT":
+            return
+        kind = next((kind for kind in attribution().get(near.lemma, ()) if kind in _ASCRIBING), None)
+        if near.upos == "VERB" and kind is not None:
+            names = [w.index for w in before if w.index < near.index and w.upos in ("PROPN", "NOUN", "PRON")]
+            found.holders.append(Holder(near.index, kind, names[-1] if names else None))
+            return
+
+
 def _question(document: Document, sentence: int) -> bool:
-    """Ends with a question mark, and not with "wasn't she?", which asks for agreement to a statement."""
+    """A yes-or-no question: "wasn't she?" asks for agreement to a statement, "why did he go?" takes it for granted."""
     place = document.sentences[sentence]
     last = "".join(document.words[i].text for i in range(max(place.first, place.end - 3), place.end))
     text = document.source.text[place.start : place.stop]
+    if any(document.words[i].text.lower() in _INTERROGATIVES for i in range(place.first, place.end)):
+        return False
     return ("?" in last or "？" in last) and not _TAG.search(text)
 
 
@@ -147,7 +188,7 @@ def _own_clause(document: Document, at: int, found: Status) -> None:
             "dep",
         ):
             found.negated = not found.negated
-        elif lower in POSSIBLE:
+        elif lower in POSSIBLE and (document.language == "en" or lower not in ABILITY):
             found.possible = True
         elif lower in REPORTED_ADVERBS:
             found.rumoured = True

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from factbook.extract.document import Document, FoundArgument, FoundFiller, FoundRelation
+from factbook.extract.layers.speakers import speeches
 from factbook.extract.layers.statements import FILLER, MENTION, Item, Statement, kinds, type_of
 from factbook.extract.lexicon import word_set
 from factbook.schema import coldstart
@@ -36,9 +37,17 @@ NAME_PARTICLES: Final = word_set("the of and for de la von van der den al el & m
 
 def apply(document: Document) -> None:
     """Add the slots of all factual statements."""
+    spoken = {word for speech in speeches(document) if speech.speaker >= 0 for word in range(speech.first, speech.end)}
     for found in document.statements:
-        document.relations.extend(_slots(document, found))
+        if not _said(document, found, spoken):
+            document.relations.extend(_slots(document, found))
     document.relations.extend(_alternate_names(document))
+
+
+def _said(document: Document, found: Statement, spoken: set[int]) -> bool:
+    """Asserted in somebody's direct speech: a claim of the speaker, not a fact. What a noun presupposes stays one."""
+    verbal = found.trigger is not None and document.words[found.trigger].upos in ("VERB", "AUX", "ADJ")
+    return verbal and found.trigger in spoken
 
 
 def _slots(document: Document, found: Statement) -> Iterator[FoundRelation]:
