@@ -10,7 +10,7 @@ from pathlib import Path
 
 from factbook.extract.encoders.labels import RELATIONS
 from factbook.extract.lexicon import word_set
-from training.example import Example, name_rows, named_heads
+from training.example import IGNORE, Example, name_rows, named_heads
 from training.gazetteer import Gazetteer
 from training.tokens import locate, sentences_of, words_of
 
@@ -57,7 +57,7 @@ def _continues(words: list[str], at: int, taken: set[int]) -> bool:
     return words[at] in _INSIDE_NAME and follows
 
 
-def knowledgenet(data: Path, development: bool) -> list[Example]:
+def knowledgenet(data: Path, development: bool, places: Gazetteer) -> list[Example]:
     """Passages with the facts of the properties that were checked in them."""
     out = []
     path = data / "knowledgenet" / "knowledgenet_folds123.relations.jsonl.gz"
@@ -67,8 +67,46 @@ def knowledgenet(data: Path, development: bool) -> list[Example]:
             if is_development(row["id"].rsplit("-", 1)[0]) == development:
                 example = _passage(row)
                 if example is not None:
+                    _name_the_arguments(example, places)
                     out.append(example)
     return out
+
+
+# Types of subject and object of the KnowledgeNet properties; "" is no name.
+_ARGUMENT_TYPES = {
+    "date_of_birth": ("PER", ""),
+    "date_of_death": ("PER", ""),
+    "place_of_residence": ("PER", "PLACE"),
+    "place_of_birth": ("PER", "PLACE"),
+    "nationality": ("PER", "GPE"),
+    "employee_or_member_of": ("PER", "ORG"),
+    "educated_at": ("PER", "ORG"),
+    "political_affiliation": ("PER", "ORG"),
+    "child_of": ("PER", "PER"),
+    "spouse": ("PER", "PER"),
+    "date_founded": ("ORG", ""),
+    "headquarters": ("ORG", "PLACE"),
+    "subsidiary_of": ("ORG", "ORG"),
+    "founded_by": ("ORG", "PER"),
+    "ceo": ("ORG", "PER"),
+}
+
+
+def _name_the_arguments(example: Example, places: Gazetteer) -> None:
+    """The arguments of facts are names where they are capitalised; of the rest nothing is known."""
+    kinds: dict[tuple[int, int], str] = {}
+    for i, j, relation in example.facts:
+        for span, kind in zip((i, j), _ARGUMENT_TYPES[RELATIONS[relation]], strict=True):
+            start, end = example.spans[span]
+            words = example.words[start:end]
+            if kind and words[0][:1].isupper() and words[-1][:1].isupper() and words[0].lower() not in _PRONOUNS:
+                kinds[start, end] = places.kind(words) if kind == "PLACE" else kind
+    spans = [(start, end, kind) for (start, end), kind in kinds.items()]
+    rows, heads = name_rows(example.words, spans), named_heads(example.words, spans)
+    inside = {i for start, end, _ in spans for i in range(start, end)}
+    lower = [word.islower() and word not in _INSIDE_NAME for word in example.words]
+    example.names = [row if i in inside or lower[i] else IGNORE for i, row in enumerate(rows)]
+    example.mentions = [row if i in inside else IGNORE for i, row in enumerate(heads)]
 
 
 def _passage(row: dict) -> Example | None:
