@@ -183,7 +183,7 @@ def _gold_facts() -> tuple[set[Fact], dict[tuple[str, int], str]]:
         if name.endswith("mention"):
             owners[doc, int(place.split("-")[1])] = subject
         elif ":" in name:
-            facts.add((doc, subject, name, value.strip('"').lower()))
+            facts.add((doc, subject, name, value if value.startswith(":") else value.strip('"').lower()))
     return facts, owners
 
 

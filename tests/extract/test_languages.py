@@ -220,3 +220,29 @@ def test_arabic_apf_counts_characters_outside_tags() -> None:
     assert kb.mentions
     assert {m.heads for m in again.mentions.values()} == {m.heads for m in kb.mentions.values()}
     assert "القاهرة" in {source.at(m.heads) for m in again.mentions.values()}
+
+
+def _slots(language: str, text: str) -> set[tuple[str, str, str]]:
+    document = read(language, text)
+    found = set()
+    for relation in document.relations:
+        if relation.scheme == "slot":
+            one, two = relation.arguments
+            value = document.fillers[two.index] if two.kind == "filler" else None
+            end = document.text_of(value.first, value.end) if value else document.mentions[two.index].text
+            found.add((document.mentions[one.index].text, str(relation.type), end))
+    return found
+
+
+@weights
+def test_chinese_order_of_words_shows_jobs_and_seats() -> None:
+    found = _slots("zh", "海宏重工总部位于东屿市。市长海伦娜·瓦尔加昨天到医院看望了工人。")
+    assert ("海宏重工", "org:city_of_headquarters", "东屿市") in found
+    assert ("海伦娜·瓦尔加", "per:title", "市长") in found
+
+
+@weights
+def test_spanish_facts() -> None:
+    found = _slots("es", "Lucía Armenteros, de 45 años, nació el 4 de mayo de 1961.")
+    assert ("Lucía Armenteros", "per:age", "45") in found
+    assert ("Lucía Armenteros", "per:date_of_birth", "4 de mayo de 1961") in found

@@ -62,7 +62,7 @@ def kinds() -> dict[str, Kind]:
 
 
 @cache
-def _nouns(table: str) -> dict[str, tuple[tuple[str, ...], ...]]:
+def nouns_of(table: str) -> dict[str, tuple[tuple[str, ...], ...]]:
     """Rows without their lemmas, by lemma, in table order."""
     found: dict[str, list[tuple[str, ...]]] = {}
     for row in rows(table):
@@ -115,6 +115,10 @@ def by_rules(document: Document) -> Iterator[Statement]:
     for word in range(len(document.words)):
         yield from _frames(document, word)
     yield from _values(document)
+    if document.language in ("zh", "ar"):
+        from factbook.extract.layers.neighbours import by_neighbours
+
+        yield from by_neighbours(document)
 
 
 def mentions_at(document: Document, around: Places, *names: str) -> list[int]:
@@ -125,7 +129,7 @@ def mentions_at(document: Document, around: Places, *names: str) -> list[int]:
 
 def _kin(document: Document, index: int, mention: FoundMention) -> Iterator[Statement]:
     """ "his wife", "the daughter of a preacher", "Marsh's niece"."""
-    for name, direction in _nouns("kin").get(document.words[mention.head].lemma, ()):
+    for name, direction in nouns_of("kin").get(document.words[mention.head].lemma, ()):
         around = places(document, mention.head)
         for other in mentions_at(document, around, "poss", "of"):
             arg1, arg2 = Item(MENTION, index), Item(MENTION, other)
@@ -137,7 +141,7 @@ def _kin(document: Document, index: int, mention: FoundMention) -> Iterator[Stat
 
 def _role_noun(document: Document, index: int, mention: FoundMention) -> Iterator[Statement]:
     """ "the chief of Tessaly", "Tessaly's chief", "a Tessaly chief", "members of the crew"."""
-    options = _nouns("role_nouns").get(document.words[mention.head].lemma, ())
+    options = nouns_of("role_nouns").get(document.words[mention.head].lemma, ())
     if mention.type != "PER" or not options:
         return
     around = places(document, mention.head)
@@ -236,7 +240,7 @@ def _comma_place(document: Document, index: int, mention: FoundMention) -> Itera
 def _frames(document: Document, word: int) -> Iterator[Statement]:
     """Verbs: "joined", "was born in", "lives in"."""
     here = document.words[word]
-    frames = _nouns("frames").get(here.lemma) if here.upos in ("VERB", "AUX", "ADJ") else None
+    frames = nouns_of("frames").get(here.lemma) if here.upos in ("VERB", "AUX", "ADJ") else None
     if not frames:
         return
     around = places(document, word)
@@ -296,6 +300,9 @@ def _values(document: Document) -> Iterator[Statement]:
 def _owner(document: Document, index: int, types: frozenset[str]) -> int | None:
     """The mention that a value describes: its subject or what it stands in apposition to, else what it is part of."""
     filler = document.fillers[index]
+    named = document.mention_at_start(filler.end) if document.language != "en" and filler.type == "TITLE" else None
+    if named is not None and document.mentions[named].type in types:  # 市长海伦娜·瓦尔加
+        return named
     near = _described(document, filler.head, types)
     if near is not None:
         return near

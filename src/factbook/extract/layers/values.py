@@ -144,7 +144,7 @@ def _age_elsewhere(document: Document, word: Word) -> int:
     if document.language == "zh":
         return at + 2 if after.text == "岁" else 0
     if document.language == "ar":
-        return at + 1 if after.text.startswith("عام") and before in ("(", "،", "of") else 0
+        return at + 2 if after.text.startswith("عام") and before in ("(", "،", "of") else 0
     earlier = [document.mentions[i] for i in document.mentions_in(sentence.index) if document.mentions[i].head < at]
     owned = any(mention.type == "PER" and mention.end >= at - 3 for mention in earlier)
     return at + 1 if after.lower == "years" and before in ("of", "have", ",") and owned else 0
