@@ -121,7 +121,7 @@ def run(arguments: argparse.Namespace) -> None:
     mean: dict[str, float] = {}
     words, saved_at, last = 0, used, time.process_time()
     while used < budget:
-        rate = RATE * min(1.0, step / WARM_UP + 0.02) * max(0.01, 1 - used / budget)
+        rate = RATE * arguments.rate * min(1.0, step / WARM_UP + 0.02) * max(0.01, 1 - used / budget)
         for group in steps.param_groups:
             group["lr"] = rate
         examples = pools[chance.choices(list(SHARES), list(SHARES.values()))[0]].next()
@@ -150,6 +150,7 @@ def main() -> None:
     parser.add_argument("--name", default="multilingual")
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--rate", type=float, default=1.0, help="factor on the learning rate")
     parser.add_argument("--resume", action="store_true")
     parser.add_argument("--start-from", type=Path, help="take the weights of this checkpoint")
     run(parser.parse_args())

@@ -29,7 +29,7 @@ OVERLAP: Final = 48
 BATCH: Final = 1536
 
 
-class _Parts:
+class Parts:
     """What the encoders of all languages share: session, heads and pieces."""
 
     def __init__(self, folder: Path, threads: int) -> None:
@@ -51,7 +51,7 @@ class _Parts:
 class MultilingualEncoder(Encoder):
     """Reads documents of one language. Use `load_multilingual` to get one."""
 
-    def __init__(self, language: str, parts: _Parts) -> None:
+    def __init__(self, language: str, parts: Parts) -> None:
         if language not in LANGUAGES:
             raise ValueError(f"no language {language!r}; choose one of: {', '.join(LANGUAGES)}")
         self.language = language
@@ -93,8 +93,8 @@ class MultilingualEncoder(Encoder):
 
 
 @cache
-def _parts(threads: int) -> _Parts:
-    return _Parts(FOLDER, threads)
+def _parts(threads: int) -> Parts:
+    return Parts(FOLDER, threads)
 
 
 @cache
