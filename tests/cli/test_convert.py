@@ -77,6 +77,17 @@ def test_bad_input_is_reported_and_the_rest_is_written(tmp_path: Path, capsys: p
     assert b"urn:factbook:entity:E" in out.read_bytes()
 
 
+def test_a_file_that_cannot_be_read_leaves_the_output_as_it_was(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad, out = tmp_path / "a.apf.xml", tmp_path / "out.kb.jsonl"
+    bad.write_bytes(b"")
+    out.write_bytes(b"precious")
+    assert main(["convert", str(bad), "-o", str(out)]) == 1
+    assert "XML_EMPTY" in capsys.readouterr().err
+    assert out.read_bytes() == b"precious"
+
+
 def test_an_id_from_a_file_does_not_lead_out_of_the_folder(tmp_path: Path) -> None:
     lines = b"".join(
         b'{"record":"mention","id":"%d","entity":"E","level":"NAM","extent":'

@@ -167,10 +167,24 @@ def test_wrong_calls(words: list[str], message: str, capsys: pytest.CaptureFixtu
     assert message in err
 
 
-def test_a_path_that_is_not_there_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
-    code, _, err = run(capsys, "score", "edl.muc", EDL[0], "no/such/file.tab")
-    assert code == 1
+@pytest.mark.parametrize("paths", [(EDL[0], "no/such/file.tab"), ("no/such/file.tab", EDL[1])], ids=["system", "gold"])
+def test_a_path_that_is_not_there_is_an_error_and_gives_no_score(
+    paths: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(capsys, "score", "edl.muc", *paths)
+    assert (code, out) == (1, "")
     assert "no/such/file.tab: error: NO_FILE" in err
+    assert "no score: an input cannot be read" in err
+
+
+def test_the_page_has_bars_by_type_unasked(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "score", "edl.b_cubed", *EDL, "--format", "html")
+    assert code == 0
+    assert "f by type" in out
+    code, out, _ = run(capsys, "score", "ace.edr", *[str(CALDER / "apf")] * 2, "--format", "html")
+    assert code == 0
+    assert "value by type" in out
+    assert "Types: apf" in out  # a confusion matrix
 
 
 def test_explain_one_item(capsys: pytest.CaptureFixture[str]) -> None:

@@ -85,6 +85,23 @@ def test_frame() -> None:
     assert frame["f"].max() == 1.0
 
 
+def test_items_without_types_have_no_confusion_matrix() -> None:
+    bare = kb_of([(doc, start, entity, "", "") for doc, start, entity, _, _ in GOLD])
+    text = render(score(measures("coref.bcub"), bare, {"same": bare}, matches=True), "html")
+    assert "<svg" in text
+    assert "Types: same" not in text
+
+
+def test_the_share_right_is_of_the_value_that_an_item_has() -> None:
+    # ACE: values have weights, a spurious item has negative credit
+    matches = [
+        Match(unit="d", gold="a", system="x", credit=0.2, confidence=0.9),
+        Match(unit="d", gold="b", system="y", outcome="partial", credit=0.3, cost=0.1, confidence=0.8),
+        Match(unit="d", system="z", outcome="spurious", credit=-0.7, cost=0.7, confidence=0.7),
+    ]
+    assert precision_recall(matches) == [(0.5, 1.0), (0.875, 0.875), (0.875, pytest.approx(1.75 / 3))]
+
+
 def test_html_is_one_file_with_plots_and_no_network() -> None:
     text = render(table(by=("type",), ci=True, matches=True, name="edl.strong_typed_mention_match"), "html")
     tree = html.fromstring(text)

@@ -52,7 +52,8 @@ def run(options: argparse.Namespace) -> int:
     problems, losses = Problems(), Losses()
     context = _context(options, problems)
     try:
-        parts = [_converted(file, target, context, options, problems, losses) for file in _files(options, problems)]
+        read = (_converted(file, target, context, options, problems, losses) for file in _files(options, problems))
+        parts = [kb for kb in read if kb is not None]
         written = _write(join(parts), target, context, options.output) if parts else 0
     except CannotWrite as error:
         raise UsageError(str(error)) from error
@@ -91,13 +92,16 @@ def _files(options: argparse.Namespace, problems: Problems) -> Iterator[File]:
 
 def _converted(
     file: File, target: Format, context: Context, options: argparse.Namespace, problems: Problems, losses: Losses
-) -> KB:
+) -> KB | None:
+    """What a file holds; nothing if it has errors and no record: OUT must not be lost for that."""
     origin = by_name(options.source_format) if options.source_format else by_suffix(file.name)
     if origin is None or origin.name not in _FORMATS:
         raise UsageError(f"the suffix of {file.name} tells no format: name it with --from ({', '.join(_FORMATS)})")
     reading = msgspec.structs.replace(context, options={})  # the syntax of OUT is not that of IN
     kb, found = origin.read(file.data, file=file.name, context=reading)
     problems.extend(found)
+    if found.errors and next(iter(kb.records()), None) is None:
+        return None
     kb, lost = convert(kb, origin=origin.name, target=target, context=context)
     losses.update(lost)
     return kb

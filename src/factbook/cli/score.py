@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from factbook.formats.format import Problems
 
 _WARNINGS, _ERRORS = 3, 20  # how many of one code are shown
+_NOTHING = frozenset({"NO_FILE", "NO_MATCH", "UNREADABLE_FILE", "BAD_ARCHIVE", "NOTHING_TO_READ"})
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,11 +76,14 @@ def _positive(text: str) -> int:
 def run(options: argparse.Namespace) -> int:
     from factbook.evaluate.ace_rows import collector_paused
     from factbook.evaluate.report import render
+    from factbook.evaluate.report_html import breakdowns
     from factbook.evaluate.scoring import score
 
     measures = named_measures(options.measure)
     names = _names(options.names, options.systems)
     by = [label.strip() for label in options.by.split(",") if label.strip()]
+    if options.format == "html" and not by:
+        by = breakdowns(measures)
     try:
         with collector_paused():
             loaded = load(measures, options, names)
@@ -169,8 +173,10 @@ def load(measures: Sequence[Measure], options: argparse.Namespace, names: Sequen
         loader.paths = msgspec.structs.replace(paths, pred_ere=())
     systems = {name: loader.system(path, gold) for name, path in zip(names, options.systems, strict=True)}
     _print_problems(loader.problems)
-    fatal = [str(problem) for problem in loader.problems if problem.severity == "fatal"]
-    if fatal:
+    named = {options.gold, *options.systems, *further}
+    if any(
+        one.severity == "fatal" or (one.code.name in _NOTHING and one.where.file in named) for one in loader.problems
+    ):
         raise ScoringError(["no score: an input cannot be read"])
     return Inputs(gold, systems, predicted, len(loader.problems.errors))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from factbook.evaluate.ace_items import EntityOccurrence, RelationItem
 from factbook.evaluate.ace_profiles import EPSILON
-from factbook.evaluate.ace_rows import Row, Scored
+from factbook.evaluate.ace_rows import Occurrence, Row, Scored
 from factbook.evaluate.measure import Match
 
 STAGES = ("missed", "spurious", "split", "merge", "type", "mention", "argument", "entity", "relation")
@@ -50,8 +50,20 @@ def _match(row: Row, *, stage: str, reason: str) -> Match:
         credit=row.value - row.cost,
         cost=row.cost,
         confidence=row.mate.item.confidence if row.mate is not None else None,
-        labels=_labels(row),
+        labels=_labels(row) | _types(row),
     )
+
+
+def _types(row: Row) -> dict[str, str]:
+    """What a confusion matrix is made from."""
+    mate = row.mate
+    if mate is None:
+        return {}
+    return {"gold_type": _type_of(row.occurrence), "system_type": _type_of(mate)}
+
+
+def _type_of(occurrence: Occurrence) -> str:
+    return occurrence.type if isinstance(occurrence, EntityOccurrence) else occurrence.item.type
 
 
 def _entity(row: Row, partners: dict[EntityOccurrence, EntityOccurrence]) -> Match:

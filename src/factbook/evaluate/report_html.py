@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from factbook.evaluate import report_svg as svg
-from factbook.evaluate.measure import Match
+from factbook.evaluate.measure import Match, Measure
 from factbook.evaluate.report import cells, comparison_cells
 from factbook.evaluate.scoring import Scored, ScoreTable
 
@@ -17,8 +17,15 @@ text-align: left; } td.n { text-align: right; font-variant-numeric: tabular-nums
 figure { margin: 1.2rem 0; overflow-x: auto; } figcaption { font-weight: 600; } svg text { font-family: inherit; }
 """
 _BINS = 10
+# By family: what the bars show where no breakdown is asked for.
+_BREAKDOWNS = {"ace": "type", "edl": "type", "coldstart": "slot", "best": "target"}
 # Pairs of labels that a confusion matrix can be made from: (gold, system, title).
 _CONFUSIONS = (("gold_type", "system_type", "Types"), ("gold_value", "system_value", "Values"))
+
+
+def breakdowns(measures: Sequence[Measure]) -> list[str]:
+    """The breakdown that a page of these measures has at least; none where items have no types."""
+    return list(dict.fromkeys(_BREAKDOWNS[one.kind.family] for one in measures if one.kind.family in _BREAKDOWNS))
 
 
 def page(table: ScoreTable) -> str:
@@ -75,7 +82,7 @@ def _plots(results: Sequence[Scored], name: str) -> list[str]:
     for result in results:
         for gold, system, title in _CONFUSIONS:
             counts = confusion(result.counted.matches, gold, system)
-            if counts:
+            if any(any(pair) for pair in counts):  # coreference files have no types
                 parts.append(svg.matrix(counts, title=f"{title}: {result.system}"))
     return [part for part in parts if part]
 
@@ -85,9 +92,17 @@ def _by_system(results: Sequence[Scored]) -> Mapping[str, Scored]:
 
 
 def _ranked(matches: Sequence[Match]) -> list[tuple[float, float]]:
-    """(confidence, credit) of system items, the surest first; equal ones in file order."""
-    items = [(match.confidence, match.credit) for match in matches if match.system and match.confidence is not None]
-    return sorted(((float(c), credit) for c, credit in items), key=lambda item: -item[0])
+    """(confidence, share right) of system items, the surest first; equal ones in file order."""
+    items = [(match.confidence, _share(match)) for match in matches if match.system and match.confidence is not None]
+    return sorted(((float(c), share) for c, share in items), key=lambda item: -item[0])
+
+
+def _share(match: Match) -> float:
+    """How much of an item is right, 0 to 1. Credit and cost may be values with weights (ACE), not counts."""
+    if match.outcome in ("wrong", "spurious"):
+        return 0.0
+    whole = match.credit + match.cost
+    return min(1.0, max(0.0, match.credit / whole)) if whole > 0 else float(match.outcome == "right")
 
 
 def precision_recall(matches: Sequence[Match]) -> list[tuple[float, float]]:
@@ -95,8 +110,8 @@ def precision_recall(matches: Sequence[Match]) -> list[tuple[float, float]]:
     gold = sum(1 for match in matches if match.gold)
     points: list[tuple[float, float]] = []
     items, right = _ranked(matches), 0.0
-    for number, (confidence, credit) in enumerate(items, 1):
-        right += credit
+    for number, (confidence, share) in enumerate(items, 1):
+        right += share
         last = number == len(items) or items[number][0] != confidence
         if last:
             points.append((right / gold if gold else 0.0, right / number))

@@ -23,6 +23,7 @@ from factbook.text.source import Source
 
 CODES = (
     Code("NOT_UTF8", FATAL, "the file is not UTF-8: {reason}", "save it as UTF-8"),
+    Code("EMPTY_FILE", WARNING, "the file is empty", "write it again if something should be in it"),
     Code("NO_BEGIN", ERROR, "a token stands outside a document", "begin with: #begin document (name); part 000"),
     Code("BAD_BEGIN", ERROR, "cannot read {text!r}", "write: #begin document (name); part 000"),
     Code("NO_END", ERROR, "document {doc} does not end", "end it with: #end document"),
@@ -47,8 +48,10 @@ def read(data: bytes, *, file: str, context: Context) -> tuple[KB, Problems]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        problems.add("NOT_UTF8", Where(file), reason=error.reason)
+        problems.add("NOT_UTF8", Where(file, data.count(b"\n", 0, error.start) + 1), reason=error.reason)
         return kb, problems
+    if not text.strip():
+        problems.add("EMPTY_FILE", Where(file))
     reader = _Reader(file, kb, problems)
     for number, line in enumerate(text.split("\n"), 1):
         reader.line(number, line.rstrip("\r"))

@@ -18,6 +18,7 @@ from factbook.text.offsets import Span
 
 CODES = (
     Code("NOT_UTF8", FATAL, "the file is not UTF-8: {reason}", "save it as UTF-8"),
+    Code("EMPTY_FILE", WARNING, "the file is empty", "write it again if something should be in it"),
     Code("COLUMN_COUNT", ERROR, "{count} columns, 7 or more are needed", "separate the columns with tabs"),
     Code("BAD_SPAN", ERROR, "{text!r} is no docid:start-end", "write document id, colon, first and last character"),
     Code("REVERSED_SPAN", ERROR, "{text!r} ends before it starts", "the end is the last character, not the length"),
@@ -44,8 +45,10 @@ def read(data: bytes, *, file: str, context: Context) -> tuple[KB, Problems]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        problems.add("NOT_UTF8", Where(file), reason=error.reason)
+        problems.add("NOT_UTF8", Where(file, data.count(b"\n", 0, error.start) + 1), reason=error.reason)
         return kb, problems
+    if not text.strip():
+        problems.add("EMPTY_FILE", Where(file))
     reader = _Reader(file, kb, problems)
     for number, line in enumerate(text.split("\n"), 1):
         if line:

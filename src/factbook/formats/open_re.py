@@ -43,7 +43,7 @@ def read(data: bytes, *, file: str, context: Context) -> tuple[list[OpenItem], P
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        problems.add("NOT_UTF8", Where(file), reason=error.reason)
+        problems.add("NOT_UTF8", Where(file, data.count(b"\n", 0, error.start) + 1), reason=error.reason)
         return [], problems
     lines = [line.removesuffix("\r") for line in text.split("\n")]
     if not any(line.strip() for line in lines):
