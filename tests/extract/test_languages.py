@@ -246,3 +246,18 @@ def test_spanish_facts() -> None:
     found = _slots("es", "Lucía Armenteros, de 45 años, nació el 4 de mayo de 1961.")
     assert ("Lucía Armenteros", "per:age", "45") in found
     assert ("Lucía Armenteros", "per:date_of_birth", "4 de mayo de 1961") in found
+
+
+@weights
+def test_arabic_pronouns_are_endings() -> None:
+    document = read("ar", "قال كريم حداد إن ابنه في المستشفى. وتحدثت الشركة عن مقرها.")
+    heads = {(document.source.at(document.head_of(m)), m.level) for m in document.mentions}
+    assert {("ه", "PRO"), ("ابن", "NOM"), ("ها", "PRO")} <= heads
+    assert not any(text.endswith("ركة") and level == "PRO" for text, level in heads)
+
+
+@weights
+def test_leaning_letters_are_no_part_of_an_arabic_name() -> None:
+    document = read("ar", "وصل الوزير إلى لبنان أمس. وقال إن الوضع بلبنان صعب.")
+    names = [document.source.at(document.head_of(m)) for m in document.mentions if m.level == "NAM"]
+    assert "بلبنان" not in names

@@ -13,6 +13,7 @@ import numpy as np
 
 from factbook.extract.document import Document, FoundMention, Word
 from factbook.extract.encoders.labels import MENTION_LABELS, MENTION_TYPES
+from factbook.extract.layers.suffixes import add_suffix_pronouns
 from factbook.extract.lexicon import mapping, rows, word_set
 
 FOUND: Final = 0.45  # least probability that a word is the head of some mention
@@ -48,6 +49,8 @@ def apply(document: Document) -> None:
         word = document.words[index]
         if index not in named and (likely or word.lower in pronouns or (known and noun_types(word.gloss))):
             _consider(document, document.words[index], probabilities[index])
+    if document.language == "ar":
+        add_suffix_pronouns(document)
     document.mentions.sort(key=lambda m: m.characters or document.characters(m.head_first, m.head_end))
     document.forget_indexes()
 

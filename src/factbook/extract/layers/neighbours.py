@@ -50,6 +50,9 @@ def _chinese(document: Document, word: int, ends: dict[int, int]) -> tuple[int |
 
 def _arabic(document: Document, word: int) -> tuple[int | None, int | None]:
     """The owner stands right behind the noun, and a person's name behind the owner."""
+    inside = [i for i in document.mentions_in(document.words[word].sentence) if document.mentions[i].head == word]
+    if len(inside) == 2 and document.mentions[inside[1]].level == "PRO":  # "ابنه"
+        return inside[0], inside[1]
     owner = _same_sentence(document, document.mention_at_start(word + 1), word)
     if owner is None and word + 1 < len(document.words):
         owner = _same_sentence(document, document.mention_at(word + 1), word)

@@ -18,6 +18,8 @@ from factbook.extract.lexicon import word_set
 
 _JOINING: Final = word_set("de del la las los el y e")
 _LEANING: Final = frozenset("وفبلك")
+_NOMINAL: Final = word_set("NOUN PROPN ADJ X")
+LONGEST_INSTITUTION: Final = 4  # words
 _VERBS: Final = word_set("VERB AUX PART ADP CCONJ SCONJ PUNCT")
 
 
@@ -67,6 +69,19 @@ def _chinese(document: Document, span: Span) -> Span:
     return Span(first, grown, "", min(span.probability, 0.75))
 
 
+def _arabic(document: Document, span: Span) -> Span:
+    """A word that opens the name of an institution takes in the nouns behind it; alone it is no name."""
+    words, stop = document.words, document.sentences[document.words[span.first].sentence].end
+    if words[span.first].text not in classes.name_words()["opens"]:
+        return span
+    end = span.end
+    while (
+        end < stop and end - span.first < LONGEST_INSTITUTION and words[end].upos in _NOMINAL and not words[end].gloss
+    ):
+        end += 1
+    return span._replace(end=end if end - span.first > 1 else span.first)
+
+
 def clitics_off(document: Document) -> None:
     """Arabic names without the letters that lean on them: "بلبنان" is "in Lebanon"."""
     if document.language != "ar":
@@ -83,4 +98,4 @@ def clitics_off(document: Document) -> None:
             mention.text = document.text[start + 1 : end]
 
 
-_EDGES: Final[dict[str, Callable[[Document, Span], Span]]] = {"es": _spanish, "zh": _chinese}
+_EDGES: Final[dict[str, Callable[[Document, Span], Span]]] = {"es": _spanish, "zh": _chinese, "ar": _arabic}
