@@ -48,7 +48,7 @@ def _beliefs(scene: Scene, target: Target, spoken: list[Quotation]) -> Iterator[
         place = speech.verb if speech.verb is not None else target.word
         others.append(Holder(place, "report", speech.speaker))
     supposed = shown.conditional or _under_condition(scene, target.word)
-    unsure = shown.possible or supposed or any(holder.kind in ("guess", "believe") for holder in own)
+    unsure = shown.possible or shown.asked or supposed or any(holder.kind in ("guess", "believe") for holder in own)
     if not others and no_belief(scene, target, shown):
         return
     if others:
@@ -78,10 +78,8 @@ def presented(scene: Scene, target: Target) -> Status:
 
 
 def no_belief(scene: Scene, target: Target, shown: Status) -> bool:
-    """A question; or a wish or demand for something that has not happened, by the encoder's factuality."""
+    """A wish or demand for something that has not happened, by the encoder's factuality."""
     assert target.word is not None
-    if shown.asked:
-        return True
     if not shown.wished or _under_condition(scene, target.word):
         return False
     return bool(scene.document.reading.factuality([target.word])[0] < UNREAL)

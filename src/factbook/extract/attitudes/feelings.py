@@ -88,8 +88,12 @@ def _passive(document: Document, word: int, around: Places, polarity: str) -> It
 
 def _named(document: Document, word: int, around: Places) -> Iterator[Feeling]:
     """ "called the plan a disaster": the tone of the words behind the object is the subject's."""
-    for about in around.get("obj", ()):
-        described = [w for w in document.subtree(word) if w > document.words[about].index and w not in (word, about)]
+    named = list(around.get("obj", ()))
+    for child in document.children[word]:  # or the parser takes the object for the subject of what it is called
+        if document.words[child].deprel in ("xcomp", "ccomp"):
+            named += document.dependents(child, "nsubj")
+    for about in named:
+        described = [w for w in document.subtree(word) if w > about]
         colours = [tone(document, w) for w in described if document.words[w].upos in ("ADJ", "NOUN")]
         found = next((colour for colour in colours if colour is not None), None)
         for holder in around.get("subj", ()):

@@ -12,8 +12,9 @@ from factbook.extract.document import Document
 from factbook.extract.encoders.labels import RELATIONS
 from factbook.extract.layers.modality import Status, status
 from factbook.extract.layers.statements import FILLER, MENTION, Item, Statement, fits, kinds, type_of
-from factbook.extract.lexicon import rows
+from factbook.extract.lexicon import rows, word_set
 
+SURE: Final = 0.8  # least probability in languages that the relations were not taught in
 MOST: Final = 40  # arguments of one sentence that are paired; lists of names state little
 
 
@@ -24,11 +25,15 @@ class Learned(NamedTuple):
     name: str
     swap: bool
     least: float
+    cues: frozenset[str]  # lemmas of which an English sentence must have one; empty: none is needed
 
 
 @cache
 def table() -> tuple[Learned, ...]:
-    return tuple(Learned(RELATIONS.index(r[0]), r[1], r[2] == "swap", float(r[3])) for r in rows("learned"))
+    return tuple(
+        Learned(RELATIONS.index(row[0]), row[1], row[2] == "swap", float(row[3]), word_set(row[4]) - {"-"})
+        for row in rows("learned")
+    )
 
 
 @cache
@@ -59,8 +64,13 @@ def _in_sentence(document: Document, sentence: int, items: list[Item]) -> Iterat
         return
     spans = [_words(document, item) for item in items]
     scores = document.reading.relations(spans, pairs)
+    english = document.source.language in ("", "en")
+    lemmas = {word.lemma for word in document.sentence_words(sentence)}
     for row in table():
-        for at in np.flatnonzero(scores[:, row.column] >= row.least).tolist():
+        if english and row.cues and not row.cues & lemmas:
+            continue
+        least = row.least if english else max(row.least, SURE)
+        for at in np.flatnonzero(scores[:, row.column] >= least).tolist():
             i, j = pairs[at]
             arg1, arg2 = (items[j], items[i]) if row.swap else (items[i], items[j])
             if fits(document, row.name, arg1, arg2):
@@ -77,10 +87,16 @@ def _words(document: Document, item: Item) -> tuple[int, int]:
 
 
 def _shown(document: Document, one: int, two: int) -> Status:
-    """How the text presents a pair; it is reported too where only one of the two stands in what somebody says."""
+    """How the text presents a pair: as its predicate, and as weakly as what only one of the two stands in.
+
+    In "Anna wants to found Acme" and "Peter denied that Anna lives in Rome" the lowest word above "Anna" and "Acme",
+    or "Peter" and "Rome", is in the main clause, and one argument is not.
+    """
     found = status(document, _predicate(document, one, two))
-    if not found.holders:
-        found.holders = status(document, one).holders or status(document, two).holders
+    for other in (status(document, one), status(document, two)):
+        for mark in ("negated", "possible", "conditional", "wished", "rumoured"):
+            setattr(found, mark, getattr(found, mark) or getattr(other, mark))
+        found.holders = found.holders or other.holders
     return found
 
 

@@ -34,7 +34,7 @@ _INTERROGATIVES: Final = word_set(
     "what who whom where when why how which whose qué quién quiénes dónde cuándo cómo cuál 什么 谁 哪 哪里 怎么 为什么"
 )
 _ASCRIBING: Final = ("report", "believe", "guess", "deny")
-_OWN_VOICE: Final = word_set("acl:relcl")  # "said his brother, who owns the yard": the writer explains
+_RELATIVES: Final = word_set("who which whom whose")
 
 
 @dataclass(slots=True)
@@ -117,7 +117,7 @@ def status(document: Document, word: int) -> Status:
     seen = {at}
     while True:
         here = document.words[at]
-        if here.head in (at, -1) or here.head in seen or here.deprel in _OWN_VOICE:
+        if here.head in (at, -1) or here.head in seen or _explains(document, here):
             break
         above = document.words[here.head]
         _step(document, here, above, found)
@@ -125,9 +125,18 @@ def status(document: Document, word: int) -> Status:
         at = here.head
     if document.language != "en":
         _surface(document, word, found)
-    explained = document.words[at].deprel in _OWN_VOICE
-    found.asked = not explained and _question(document, document.words[word].sentence)
+    found.asked = not _explains(document, document.words[at]) and _question(document, word)
     return found
+
+
+def _explains(document: Document, here: Word) -> bool:
+    """A relative clause, in which the writer explains: "said his brother, who owns the yard"."""
+    if here.deprel == "acl:relcl":
+        return True
+    relatives = (document.words[child] for child in document.children[here.index])
+    return here.deprel in ("advcl", "acl") and any(
+        word.lower in _RELATIVES and word.deprel.startswith("nsubj") for word in relatives
+    )
 
 
 def _surface(document: Document, word: int, found: Status) -> None:
@@ -162,14 +171,20 @@ def _saying_before(document: Document, before: list[Word], found: Status) -> Non
             return
 
 
-def _question(document: Document, sentence: int) -> bool:
-    """A yes-or-no question: "wasn't she?" asks for agreement to a statement, "why did he go?" takes it for granted."""
-    place = document.sentences[sentence]
-    last = "".join(document.words[i].text for i in range(max(place.first, place.end - 3), place.end))
-    text = document.source.text[place.start : place.stop]
-    if any(document.words[i].text.lower() in _INTERROGATIVES for i in range(place.first, place.end)):
+def _question(document: Document, word: int) -> bool:
+    """A yes-or-no question: "wasn't she?" asks for agreement to a statement, "why did he go?" takes it for granted.
+
+    Spanish and Chinese string statements and a last question together with commas.
+    """
+    place = document.sentences[document.words[word].sentence]
+    words = [document.words[i].text for i in range(place.first, place.end)]
+    if not any(mark in "".join(words[-3:]) for mark in ("?", "？")):
         return False
-    return ("?" in last or "？" in last) and not _TAG.search(text)
+    if any(text.lower() in _INTERROGATIVES for text in words):
+        return False
+    if document.language != "en" and any(text in (",", "，") for text in words[word - place.first :]):
+        return False
+    return not _TAG.search(document.source.text[place.start : place.stop])
 
 
 def _own_clause(document: Document, at: int, found: Status) -> None:
