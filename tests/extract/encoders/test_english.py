@@ -59,7 +59,7 @@ def test_odd_input_is_read(encoder: EnglishEncoder, name: str) -> None:
 def test_names_mentions_and_syntax(reading: Reading) -> None:
     names = {(name.start, name.end, name.type) for name in reading.names}
     assert (0, 2, "PER") in names
-    assert (5, 6, "GPE") in names
+    assert {(13, 15, "ORG"), (18, 19, "GPE")} <= names
     assert reading.mention_labels[9] == "PER.PRO"
     assert reading.mention_labels[19].startswith(("ORG", "GPE"))
     assert reading.heads[9] == 10
