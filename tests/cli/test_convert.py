@@ -88,6 +88,17 @@ def test_a_file_that_cannot_be_read_leaves_the_output_as_it_was(
     assert out.read_bytes() == b"precious"
 
 
+def test_from_one_edition_to_another(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = str(tmp_path / "out.tac")
+    words = ["convert", str(CALDER / "kb" / "gold.tac"), "-o", out, "--edition", "2017"]
+    assert main([*words, "--from-edition", "2016"]) == 0
+    capsys.readouterr()
+    assert main(["validate", out, "--edition", "2017", "--docs", str(CALDER / "kb" / "docs.tsv")]) == 0
+    assert "0 errors" in capsys.readouterr().err
+    assert main([*words[:-1], "1999"]) == 2
+    assert "1999" in capsys.readouterr().err
+
+
 def test_an_id_from_a_file_does_not_lead_out_of_the_folder(tmp_path: Path) -> None:
     lines = b"".join(
         b'{"record":"mention","id":"%d","entity":"E","level":"NAM","extent":'

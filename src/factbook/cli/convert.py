@@ -30,6 +30,7 @@ from factbook.model.kb import KB
 from factbook.text.files import File, Walk
 
 _FORMATS = tuple(name for name, row in FORMATS.items() if row.content == "kb")
+_EDITIONS = ("", *sorted({edition for row in FORMATS.values() for edition in row.editions}))
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +41,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "-o", "--output", default="-", metavar="OUT", help="a file, or a folder for one file a document"
     )
     parser.add_argument("--source", action="append", default=[], metavar="PATH", help="the documents (may repeat)")
-    parser.add_argument("--edition", default="", help="year of the rules, where they differ")
+    parser.add_argument("--edition", default="", choices=_EDITIONS, help="year of the rules, where they differ")
+    parser.add_argument(
+        "--from-edition", default=None, choices=_EDITIONS, help="year of the files read, where it is another"
+    )
     parser.add_argument("--level", default="", choices=("", "NAM", "NOM", "PRO"), help="for mentions without a level")
     parser.add_argument("--type", default="", metavar="TYPE", help="for entities without a type")
     parser.add_argument("--strict", action="store_true", help="exit 1 if the target cannot hold everything")
@@ -97,7 +101,8 @@ def _converted(
     origin = by_name(options.source_format) if options.source_format else by_suffix(file.name)
     if origin is None or origin.name not in _FORMATS:
         raise UsageError(f"the suffix of {file.name} tells no format: name it with --from ({', '.join(_FORMATS)})")
-    reading = msgspec.structs.replace(context, options={})  # the syntax of OUT is not that of IN
+    edition = context.edition if options.from_edition is None else options.from_edition
+    reading = msgspec.structs.replace(context, options={}, edition=edition)  # the syntax of OUT is not that of IN
     kb, found = origin.read(file.data, file=file.name, context=reading)
     problems.extend(found)
     if found.errors and next(iter(kb.records()), None) is None:

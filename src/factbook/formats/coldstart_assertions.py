@@ -106,9 +106,7 @@ class Assertions:
     def _is_name(self, name: str) -> bool:
         if not (_NAME.fullmatch(name) or _is_word(name[name[:1] == ":" :])):
             return False
-        prefixes = self._edition.node_prefixes
-        bare = name.removeprefix(":").lower()
-        return not prefixes or any(bare.startswith(p.lower()) and len(bare) > len(p) for p in prefixes)
+        return self._edition.allows(name.removeprefix(":"))
 
     def _slot(self, verb: str, subject_type: str, line: int) -> Slot | None:
         """What a predicate means for a subject of that type ("" unknown)."""

@@ -34,7 +34,7 @@ COLON_OMITTED W Initial colon omitted from name of entity {name}
 DUPLICATE_ASSERTION W The same assertion is made more than once ({earlier})
 ILLEGAL_CONFIDENCE_VALUE E Illegal confidence value: {value} | write a number above 0.0 and up to 1.0
 IMPROPER_CONFIDENCE_VALUE W Confidence value in scientific format: {value}{space}
-ILLEGAL_ENTITY_NAME E Illegal entity name: {name} | write a colon, then letters, digits and underscores
+ILLEGAL_ENTITY_NAME E Illegal entity name: {name} | write a colon and a word; 2017: such as :Entity1 :Event1 :String1
 ILLEGAL_ENTITY_TYPE E Illegal entity type: {type} | use PER, ORG, GPE, FAC or LOC
 ILLEGAL_LINK_SPECIFICATION W Illegal link specification: {link} | write "KB:ID"
 ILLEGAL_PREDICATE E Illegal predicate: {predicate}

@@ -138,4 +138,4 @@ def read(data: bytes, *, file: str, context: Context) -> tuple[KB, Problems]:
 
 def write(content: KB, *, context: Context) -> bytes:
     """A knowledge base file in official order."""
-    return write_model(content).encode()
+    return write_model(content, context.edition).encode()

@@ -17,7 +17,7 @@ from factbook.formats.coldstart_text import quote, unquote, write_confidence
 from factbook.formats.provenance import write_spans
 from factbook.model.kb import KB
 from factbook.model.records import Argument, Entity, Extra, Filler, Mention, Relation, RelationMention
-from factbook.schema.coldstart import ENTITY_TYPE_SET, LINK, MENTIONS, SLOTS, TYPE, Slot
+from factbook.schema.coldstart import ENTITY_TYPE_SET, LINK, MENTIONS, SLOTS, TYPE, Edition, Slot, edition_of
 from factbook.text.offsets import Span
 
 SUBJECT, OBJECT = "subject", "object"
@@ -151,14 +151,14 @@ def _prefix(node: Node, slot: Slot) -> str:
 class _Writer:
     """Records to lines, each with its key in the official order."""
 
-    def __init__(self, kb: KB) -> None:
+    def __init__(self, kb: KB, edition: Edition) -> None:
         self.kb = kb
         self.lines: list[tuple[str, int, str, int, str]] = []
         self.names: dict[str, str] = {}
         taken: set[str] = set()
         for entity in kb.entities.values():
             if entity.type.lower() in ENTITY_TYPE_SET or not entity.type:
-                name = _node_name(entity.id, taken)
+                name = _node_name(entity.id, taken, edition)
                 taken.add(name)
                 self.names[entity.id] = name
 
@@ -234,8 +234,9 @@ class _Writer:
         return quote(_one_line(filler.value or filler.text)) if filler is not None else None
 
 
-def _node_name(identifier: str, taken: set[str]) -> str:
-    name = plain = ":" + (_NOT_WORD.sub("_", identifier) or "_")
+def _node_name(identifier: str, taken: set[str], edition: Edition) -> str:
+    word = _NOT_WORD.sub("_", identifier) or "_"
+    name = plain = ":" + (word if edition.allows(word) else f"{edition.node_prefixes[0]}_{word}")
     number = 1
     while name in taken:
         number += 1
@@ -255,6 +256,6 @@ def _extents(mention: RelationMention) -> Iterator[Span]:
             yield place
 
 
-def write_model(kb: KB) -> str:
-    """The knowledge base as a file in official order."""
-    return _Writer(kb).write()
+def write_model(kb: KB, edition: str = "") -> str:
+    """The knowledge base as a file in official order, its nodes named as the edition wants."""
+    return _Writer(kb, edition_of(edition)).write()

@@ -223,6 +223,12 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     duplicates_wrong: bool = True  # does a redundant answer count as wrong (or not at all)?
     docid_fatal: bool = False  # does an unknown document end the check?
 
+    def allows(self, word: str) -> bool:
+        """Whether a node may have this name (written without its colon)."""
+        bare = word.lower()
+        prefixes = self.node_prefixes
+        return not prefixes or any(bare.startswith(p.lower()) and len(bare) > len(p) for p in prefixes)
+
 
 EDITIONS: dict[str, Edition] = {
     "2016": Edition(name="2016", max_span=150, max_total=600, max_spans=4),
