@@ -90,3 +90,9 @@ def test_writing_from_source_text_and_reading_back(annotated: KB) -> None:
     kb, problems = conll.read(data, file="f", context=Context())
     assert not list(problems)
     assert len(kb.mentions) == 4
+
+
+def test_a_part_of_thousands_of_digits_is_no_part() -> None:
+    data = f"#begin document (d); part {'9' * 6000}\nd 0 0 x (1)\n#end document\n".encode()
+    _, problems = conll.read(data, file="f", context=Context())
+    assert [problem.code.name for problem in problems] == ["BAD_BEGIN"]

@@ -70,3 +70,9 @@ def test_writing_numbers_entities_that_are_no_nil_and_leaves_pronouns_out() -> N
         "factbook\ta\tA nn\tD:0-2\tNIL00002\tPER\tNAM\t1.0",
         "factbook\tc\tit\tD:9-11\tNIL00001\tORG\tNOM\t1.0",
     ]
+
+
+def test_a_number_of_thousands_of_digits_is_no_span() -> None:
+    place = f"D1:{'9' * 6000}-{'9' * 6000}"
+    _, problems = edl_tab.read(f"r\tm\tAnn\t{place}\tNIL1\tPER\tNAM\t1.0\n".encode(), file="f", context=Context())
+    assert [problem.code.name for problem in problems] == ["BAD_SPAN"]

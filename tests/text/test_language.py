@@ -40,6 +40,7 @@ def test_by_attribute() -> None:
         ("قالت رئيسة البلدية إنها لم تكن هناك", "ar"),
         ("1234 %%", ""),
         ("", ""),
+        ("hi", ""),  # too short to tell, but not Chinese
     ],
 )
 def test_by_content(text: str, expected: str) -> None:

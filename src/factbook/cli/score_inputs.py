@@ -11,6 +11,7 @@ Each kind of measure says by `inputs` what it takes:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
@@ -136,7 +137,7 @@ class Loader:
         for file in Walk(self.problems).files([self.paths.excluded] if self.paths.excluded else []):
             for number, line in enumerate(file.data.decode("utf-8", "replace").splitlines(), 1):
                 columns = line.split("\t")
-                if len(columns) >= 3 and columns[1].isdigit() and columns[2].isdigit():
+                if len(columns) >= 3 and all(_NUMBER.fullmatch(text) for text in columns[1:3]):
                     found.append(Span.from_inclusive(columns[0], int(columns[1]), int(columns[2])))
                 elif line.strip():
                     self.problems.add("BAD_REGION", Where(file.name, number), text=line)
@@ -228,6 +229,7 @@ class Loader:
 
 
 STORE = ".kb"
+_NUMBER = re.compile("[0-9]{1,15}")
 _ERE = (".rich_ere.xml", ".ere.xml")
 _BEST = (".best.xml",)
 

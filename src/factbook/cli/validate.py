@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -173,7 +174,7 @@ def read_lengths(path: str | None, problems: Problems) -> dict[str, int]:
     for file in Walk(problems).files([path] if path else []):
         for number, line in enumerate(file.data.decode("utf-8", errors="replace").splitlines(), start=1):
             docid, _, length = line.strip().partition("\t")
-            if length.strip().isascii() and length.strip().isdigit():
+            if re.fullmatch("[0-9]{1,15}", length.strip()):
                 lengths[docid] = int(length)
             elif line.strip():
                 problems.add("BAD_LENGTH", Where(file.name, number))

@@ -35,7 +35,7 @@ CODES = (
     Code("REPEATED_MENTION", WARNING, "tokens {first}-{last} are given twice, chains {one} and {other}", "keep one"),
 )
 
-_BEGIN = re.compile(r"#begin document \((.+)\)(?:; part (\d+))?\s*")
+_BEGIN = re.compile(r"#begin document \((.+)\)(?:; part ([0-9]{1,9}))?\s*")
 _PIECE = re.compile(r"(\()?([^()|\s]+)(\))?")
 _ROWS = "conll:"  # kind in KB.extra: rows of a document without their last column; an empty one ends a sentence
 _WORD = re.compile(r"[぀-ヿ㐀-鿿豈-﫿]|[^\W_]+|[^\w\s]|_")

@@ -28,12 +28,13 @@ CODES = (
     Code("BAD_CONFIDENCE", ERROR, "{text!r} is no confidence", "write a number above 0, at most 1"),
     Code("DUPLICATE_MENTION_ID", WARNING, "mention id {id} is used again, first on line {line}", "number the mentions"),
     Code("DUPLICATE_SPAN", WARNING, "{span} is annotated again, first on line {line}", "keep one of the two"),
+    Code("OFFSET_PAST_END", ERROR, "{span} lies behind the end, {length} characters", "check the offsets"),
     Code("TEXT_MISMATCH", WARNING, "the document has {found!r} at {span}, not {text!r}", "check the offsets"),
     Code("UNKNOWN_DOCUMENT", ERROR, "document {doc} is not among the sources", "check the document id"),
     Code("SEVERAL_RUNS", WARNING, "run id {run!r} differs from {first!r}", "give each run a file of its own"),
 )
 
-_PLACE = re.compile(r"(\S+): ?([0-9]+) ?[-\u2013] ?([0-9]+)\Z")
+_PLACE = re.compile(r"(\S+): ?([0-9]{1,15}) ?[-\u2013] ?([0-9]{1,15})\Z")
 _TYPES = frozenset({"PER", "ORG", "GPE", "FAC", "LOC", "TTL"})
 _LEVELS = {"NAM": "NAM", "NOM": "NOM"}
 
@@ -173,6 +174,9 @@ def _against_text(span: Span, text: str, where: Where, context: Context, problem
     source = context.sources.get(span.doc)
     if source is None:
         problems.add("UNKNOWN_DOCUMENT", where, doc=span.doc)
+        return
+    if span.end > len(source.text):
+        problems.add("OFFSET_PAST_END", where, span=span, length=len(source.text))
         return
     found = source.text[span.start : span.end]
     if " ".join(found.split()) != " ".join(text.split()):

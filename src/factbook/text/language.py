@@ -64,9 +64,7 @@ def by_content(text: str) -> str:
     letters = Counter({code: len(pattern.findall(sample)) for code, pattern in _SCRIPTS.items()})
     letters["latin"] = len(_LATIN.findall(sample)) // 3  # a Chinese character is about a word, a Latin letter is not
     best, count = letters.most_common(1)[0]
-    if not count and not _LATIN.search(sample):
-        return ""
-    return best if best in _SCRIPTS else _latin_language(sample)
+    return best if count and best in _SCRIPTS else _latin_language(sample)
 
 
 def _latin_language(sample: str) -> str:
