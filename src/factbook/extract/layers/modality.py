@@ -123,6 +123,7 @@ def status(document: Document, word: int) -> Status:
         _step(document, here, above, found)
         seen.add(here.head)
         at = here.head
+    _according_first(document, word, found)
     if document.language != "en":
         _surface(document, word, found)
     found.asked = not _explains(document, document.words[at]) and _question(document, word)
@@ -139,6 +140,15 @@ def _explains(document: Document, here: Word) -> bool:
     )
 
 
+def _according_first(document: Document, word: int, found: Status) -> None:
+    """ "According to the mayor, …" at the head of a sentence, however the parser hangs it."""
+    first = document.sentences[document.words[word].sentence].first
+    before = document.words[first:word]
+    if before and before[0].lower == "according" and not found.holders:
+        names = [near.index for near in before[1:5] if near.upos in ("PROPN", "NOUN", "PRON")]
+        found.holders.append(Holder(first, "according", names[0] if names else None))
+
+
 def _surface(document: Document, word: int, found: Status) -> None:
     """Marks in front of a predicate, without its tree: trees of the other languages miss arcs that English has."""
     first = document.sentences[document.words[word].sentence].first
@@ -152,9 +162,6 @@ def _surface(document: Document, word: int, found: Status) -> None:
     )
     found.rumoured = found.rumoured or any(near.lower in REPORTED_ADVERBS for near in before[-4:])
     found.conditional = found.conditional or before[0].lower in CONDITIONS
-    if before[0].lower == "according" and not found.holders:
-        names = [near.index for near in before[1:4] if near.upos in ("PROPN", "NOUN", "PRON")]
-        found.holders.append(Holder(before[0].index, "according", names[0] if names else None))
     if not found.holders:
         _saying_before(document, before, found)
 
