@@ -236,8 +236,8 @@ def _slots(language: str, text: str) -> set[tuple[str, str, str]]:
 
 @weights
 def test_chinese_order_of_words_shows_jobs_and_seats() -> None:
-    found = _slots("zh", "海宏重工总部位于东屿市。市长海伦娜·瓦尔加昨天到医院看望了工人。")
-    assert ("海宏重工", "org:city_of_headquarters", "东屿市") in found
+    found = _slots("zh", "海宏航运公司总部位于东屿市。市长海伦娜·瓦尔加昨天到医院看望了工人。")
+    assert ("海宏航运公司", "org:city_of_headquarters", "东屿市") in found
     assert ("海伦娜·瓦尔加", "per:title", "市长") in found
 
 
