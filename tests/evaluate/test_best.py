@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -180,6 +181,37 @@ def scored(gold: tuple[Tuple, ...], system: tuple[Tuple, ...], **parameters: str
 def test_gold_against_itself_is_perfect(gold: tuple[Tuple, ...], provenance: str) -> None:
     found = scored(gold, gold, provenance=provenance)
     assert (found["p"], found["r"], found["f"]) == (1.0, 1.0, 1.0)
+
+
+@few
+@given(gold=sides, system=sides, provenance=st.sampled_from(["full", "single"]), place=st.integers(0, 6))
+def test_a_spurious_tuple_never_raises_precision(
+    gold: tuple[Tuple, ...], system: tuple[Tuple, ...], provenance: str, place: int
+) -> None:
+    spurious = Tuple(
+        kind="belief", source="s1", target="?t9", target_kind="entity", value="cb", provenance=("?m9",), confidence=1.0
+    )
+    before = scored(gold, system, provenance=provenance)
+    after = scored(gold, (*system[:place], spurious, *system[place:]), provenance=provenance)
+    assert after["p"] <= before["p"] + 1e-12
+    assert after["r"] == pytest.approx(before["r"])
+
+
+@few
+@given(gold=sides, system=sides)
+def test_renaming_ids_changes_no_tuple_score(gold: tuple[Tuple, ...], system: tuple[Tuple, ...]) -> None:
+    def renamed(side: tuple[Tuple, ...]) -> tuple[Tuple, ...]:
+        return tuple(
+            msgspec.structs.replace(
+                one,
+                source=one.source if one.source == NONE else f"z{one.source}",
+                target=f"y{one.target}",
+                provenance=tuple(f"x{mention}" for mention in one.provenance),
+            )
+            for one in side
+        )
+
+    assert scored(renamed(gold), renamed(system)) == pytest.approx(scored(gold, system))
 
 
 @few
