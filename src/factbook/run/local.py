@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import sys
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -15,6 +16,7 @@ from factbook.text.source import Source
 Work = Callable[[Task, Sequence[Source]], list[Result]]
 ATTEMPTS = 2  # a document that kills a worker of its own this often is given up
 AHEAD = 2  # chunks waiting for each worker: bounds memory
+REAP_SECONDS = 3.0
 
 
 def in_process(
@@ -63,6 +65,7 @@ class Pool:
                 yield self._next(task, waiting)
         finally:
             self.executor.shutdown(wait=False, cancel_futures=True)
+            _reap()
 
     def _submit(self, task: Task, chunk: list[Source]) -> Future[list[Result]]:
         try:
@@ -102,3 +105,10 @@ class Pool:
 
 def _finished(future: Future[list[Result]]) -> bool:
     return future.done() and not future.cancelled() and future.exception() is None
+
+
+def _reap() -> None:
+    """Give ended workers a moment to be counted: what they cost shows only then."""
+    deadline = time.monotonic() + REAP_SECONDS
+    while multiprocessing.active_children() and time.monotonic() < deadline:
+        time.sleep(0.02)

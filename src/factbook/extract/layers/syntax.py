@@ -35,6 +35,7 @@ _FIXED: Final = {
     "DET": {"an": "a", "these": "this", "those": "that"},
     "VERB": {
         "'s": "be",
+        "thanked": "thank",
         "broke": "break",
         "fell": "fall",
         "felt": "feel",
