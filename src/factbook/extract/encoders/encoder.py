@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
@@ -23,7 +24,7 @@ _PARATAXIS: Final = DEPRELS.index("parataxis")
 _ROOT: Final = DEPRELS.index("root")
 
 
-class Encoder:
+class Encoder(ABC):
     """Reads documents given as sentences of words. A subclass says how words become vectors."""
 
     heads: Heads
@@ -39,11 +40,11 @@ class Encoder:
         vectors = self.encode(words, starts, style=style)
         return [self._label(*parts) for parts in zip(words, starts, vectors, strict=True)]
 
+    @abstractmethod
     def encode(
         self, documents: Sequence[Sequence[str]], starts: Sequence[Ints], *, style: int = 0
     ) -> list[NDArray[np.float16]]:
         """A vector a word. ``starts`` are the sentence starts of each document and its end."""
-        raise NotImplementedError
 
     def _label(self, words: list[str], starts: Ints, vectors: NDArray[np.float16]) -> Reading:
         count = len(words)
