@@ -82,7 +82,7 @@ def _verb_trigger(document: Document, up: list[int], down: list[int], top: int, 
     if any(edge in BLOCKED for edge in edges) or any(edge.startswith("acl") for edge in edges):
         return _embedded(document, up, down, inside)
     probability = 0.9 - 0.08 * (len(edges) - 2) - (0.15 if here.lemma in LIGHT else 0.0)
-    return Extraction(_with_particle(document, top, down), max(0.05, probability))
+    return Extraction(_with_particle(document, top), max(0.05, probability))
 
 
 def _embedded(document: Document, up: list[int], down: list[int], inside: set[int]) -> Extraction:
@@ -93,12 +93,12 @@ def _embedded(document: Document, up: list[int], down: list[int], inside: set[in
             if here.upos == "VERB" and word not in inside and here.deprel in ("xcomp", "advcl", "conj"):
                 own = {document.words[child].deprel for child in document.children[word]}
                 if not own & SUBJECTS:
-                    return Extraction(_with_particle(document, word, side), 0.55)
+                    return Extraction(_with_particle(document, word), 0.55)
     return NOTHING
 
 
-def _with_particle(document: Document, verb: int, down: list[int]) -> tuple[int, ...]:
-    """The verb with its particle, and with its object where that carries the meaning ("took control of")."""
+def _with_particle(document: Document, verb: int) -> tuple[int, ...]:
+    """The verb with its particle."""
     words = [verb]
     for child in document.children[verb]:
         if document.words[child].deprel == "compound:prt":
@@ -119,7 +119,7 @@ def _noun_trigger(
             continue
         other = two if owners[0] is up else one
         if _names(document, word, other):
-            return Extraction(_compound(document, word, inside), 0.8)
+            return Extraction((word,), 0.8)
     return _appositive(document, one, two, up, down, inside)
 
 
@@ -149,10 +149,6 @@ def _names(document: Document, noun: int, end: int) -> bool:
     )
 
 
-def _compound(document: Document, noun: int, inside: set[int]) -> tuple[int, ...]:
-    return (noun,)
-
-
 def _appositive(document: Document, one: int, two: int, up: list[int], down: list[int], inside: set[int]) -> Extraction:
     """ "Rao, who joined the company": a relative clause or participle on one end that reaches the other."""
     for side, end in ((down, one), (up, two)):
@@ -162,7 +158,7 @@ def _appositive(document: Document, one: int, two: int, up: list[int], down: lis
         if clause and document.words[clause[-1]].upos == "VERB" and clause[-1] not in inside:
             below = side[: side.index(clause[-1])]
             if not any(edge in BLOCKED for edge in _edges(document, below)):
-                return Extraction(_with_particle(document, clause[-1], below), 0.75)
+                return Extraction(_with_particle(document, clause[-1]), 0.75)
     return NOTHING
 
 
