@@ -12,8 +12,9 @@ from typing import Final
 from factbook.extract.attitudes.quotations import Quotation, quotations
 from factbook.extract.attitudes.scene import Scene, Target
 from factbook.extract.attitudes.state import State
-from factbook.extract.attitudes.voices import THEIRS, says_author, speech_at
+from factbook.extract.attitudes.voices import says_author, speech_at
 from factbook.extract.layers.modality import CONDITIONS, Holder, Status, attribution, own_status, status
+from factbook.extract.layers.standing import THEIRS
 from factbook.extract.lexicon import word_set
 
 NOMINAL: Final = ("NOUN", "PROPN", "PRON", "ADJ", "NUM")
@@ -65,6 +66,8 @@ def presented(scene: Scene, target: Target) -> Status:
     """How the text presents a target. What a noun phrase takes for granted is presupposed, not asserted."""
     assert target.word is not None
     document, here = scene.document, scene.document.words[target.word]
+    if target.nominal:
+        return own_status(document, target.word)
     if here.upos not in NOMINAL or here.deprel in CLAUSES:
         return status(document, target.word)
     children = document.children[target.word]
@@ -82,6 +85,8 @@ def no_belief(scene: Scene, target: Target, shown: Status) -> bool:
     assert target.word is not None
     if not shown.wished or _under_condition(scene, target.word):
         return False
+    if scene.document.language != "en":  # the encoder's factuality was learned from English
+        return True
     return bool(scene.document.reading.factuality([target.word])[0] < UNREAL)
 
 

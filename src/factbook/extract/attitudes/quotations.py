@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from factbook.extract.document import Document
-from factbook.extract.layers.modality import attribution, holder_of
+from factbook.extract.layers.holders import holder_of, near_holder
+from factbook.extract.layers.standing import attribution
 
 MARKS: Final = re.compile(r"“[^”]*”|\"[^\"]*\"|«[^»]*»|「[^」]*」|『[^』]*』")
 SHORTEST: Final = 4  # words; shorter ones are words in quotation marks, not speech
@@ -59,7 +60,9 @@ def _with_speaker(document: Document, first: int, end: int) -> Quotation:
         for word in range(document.sentences[sentence].first, document.sentences[sentence].end):
             if first <= word < end or "report" not in attribution().get(document.words[word].lemma, ()):
                 continue
-            speaker = holder_of(document, word)
-            if document.words[word].upos == "VERB" and speaker is not None and not first <= speaker < end:
-                return Quotation(first, end, word, speaker)
+            if document.words[word].upos != "VERB":
+                continue
+            for speaker in (holder_of(document, word), near_holder(document, word)):
+                if speaker is not None and not first <= speaker < end:
+                    return Quotation(first, end, word, speaker)
     return Quotation(first, end, None, None)

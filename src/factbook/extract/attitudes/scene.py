@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from factbook.extract.document import Document
+from factbook.extract.layers.standing import attribution
 from factbook.model.kb import KB
 from factbook.model.records import Argument, EventMention, Mention, RelationMention
 from factbook.text.offsets import Span
@@ -30,6 +31,7 @@ class Target:
     level: str = ""
     arguments: tuple[str, ...] = ()  # mention or filler ids
     realis: str = ""
+    nominal: bool = False  # a relation that a noun phrase states by itself
 
 
 @dataclass(slots=True)
@@ -159,20 +161,33 @@ def _add_relation(found: Scene, index: _WordIndex, mention: RelationMention) -> 
         return
     span = index.range(mention.trigger) if mention.trigger else None
     word = index.head(span) if span else _lowest_common(found.document, words)
+    nominal = span is None and len(words) == 2 and not _verb_between(found.document, words)
+    if nominal and word not in words:
+        word = words[0]
     kind = f"{relation.type}.{relation.subtype}"
     refs = tuple(argument.ref for argument in mention.arguments)
-    found.targets.append(Target(mention.id, "relation", kind, anchor, word, span, "", "", refs, mention.realis))
+    target = Target(mention.id, "relation", kind, anchor, word, span, "", "", refs, mention.realis, nominal)
+    found.targets.append(target)
+
+
+def _verb_between(document: Document, words: list[int]) -> bool:
+    """Whether two arguments stand apart: a noun phrase alone ("Ebba Thorne, 67") has no verb between them."""
+    first, last = sorted(words)
+    return any(document.words[word].upos in ("VERB", "AUX") for word in range(first + 1, last))
 
 
 def _lowest_common(document: Document, words: list[int]) -> int | None:
-    """The lowest word above all of these."""
+    """The lowest word above all of these; in a clause that only one of them stands in, the head of that clause."""
     if not words:
         return None
     paths = [[word, *document.ancestors(word)] for word in words]
-    for word in paths[0]:
-        if all(word in path for path in paths[1:]):
-            return word
-    return words[0]
+    common = next((word for word in paths[0] if all(word in path for path in paths[1:])), words[0])
+    for path in paths:  # "Osei says that she belongs to no party": what is told of Osei is in the lower clause
+        below = path[: path.index(common)] if common in path else []
+        clauses = [word for word in below if document.words[word].deprel == "ccomp"]
+        if clauses and attribution().get(document.words[common].lemma):
+            return clauses[0]
+    return common
 
 
 def _add_event(found: Scene, index: _WordIndex, mention: EventMention) -> None:

@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 from factbook.extract.attitudes.quotations import Quotation
 from factbook.extract.attitudes.scene import Scene, Target
 from factbook.extract.layers.modality import Holder, status
+from factbook.extract.layers.standing import THEIRS
 from factbook.extract.lexicon import word_set
 
 FIRST_PERSON: Final = word_set("i me my we us our myself mine ourselves ours")
-THEIRS: Final = ("report", "hear", "believe", "guess", "deny", "according")
 
 
 class Voice(NamedTuple):
@@ -27,6 +27,8 @@ def speech_at(spoken: list[Quotation], word: int | None) -> Quotation | None:
 
 def says_author(scene: Scene, holder: Holder) -> bool:
     """Whether "I" or "we" says it."""
+    if holder.own:
+        return True
     return holder.subject is not None and scene.document.words[holder.subject].lower in FIRST_PERSON
 
 

@@ -8,98 +8,37 @@ The words that decide are in `data/attribution.tsv`.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
-from functools import cache
 from typing import Final
 
 from factbook.extract.document import Document, Word
-from factbook.extract.lexicon import rows, word_set
+from factbook.extract.layers.holders import holder_of
+from factbook.extract.layers.standing import (
+    ABILITY,
+    CONDITIONS,
+    FUTURE,
+    NEGATIONS,
+    POSSIBLE,
+    PRIVATE,
+    REPORTED_ADVERBS,
+    WOULD,
+    Holder,
+    Status,
+    attribution,
+)
+from factbook.extract.layers.surface import first_person, surface
+from factbook.extract.lexicon import word_set
 
-NEGATIONS: Final = word_set(
-    "not n't never no neither nor nobody none nothing hardly scarcely barely cannot without nowhere n’t"
-)
-POSSIBLE: Final = word_set(
-    "may might could can perhaps maybe possibly probably presumably apparently likely supposedly seemingly"
-)
-ABILITY: Final = word_set("can could")  # what "能", "会" and "poder" mostly are
-REPORTED_ADVERBS: Final = word_set("allegedly reportedly purportedly supposedly rumored rumoured alleged reported")
-WOULD: Final = word_set("would should ought must need shall")
-FUTURE: Final = word_set("will 'll ’ll wo shall gonna")
-CONDITIONS: Final = word_set("if unless whether provided assuming supposing lest")
+__all__ = ["CONDITIONS", "Holder", "Status", "attribution", "holder_of", "own_status", "status"]
+
 _CLAUSES: Final = word_set("ccomp xcomp csubj advcl acl parataxis conj appos obj obl nmod dep list")
 _TAG: Final = re.compile(
     r"(?:\bn['’]t|,\s*\w+n['’]t|,\s*(?:is|are|was|were|do|does|did|has|have|will))\s+\w+\s*\?", re.I
 )
 _INTERROGATIVES: Final = word_set(
     "what who whom where when why how which whose qué quién quiénes dónde cuándo cómo cuál 什么 谁 哪 哪里 怎么 为什么"
+    " ماذا من أين متى لماذا كيف"
 )
-_ASCRIBING: Final = ("report", "believe", "guess", "deny")
 _RELATIVES: Final = word_set("who which whom whose")
-
-
-@dataclass(slots=True)
-class Holder:
-    """Somebody to whom the text ascribes a proposition: the word that says so, its class, and who it is."""
-
-    word: int
-    kind: str  # a class of data/attribution.tsv, or "according"
-    subject: int | None = None  # word of the holder
-    negated: bool = False
-    possible: bool = False
-
-
-@dataclass(slots=True)
-class Status:
-    """What bears on a proposition, from its own clause outwards."""
-
-    negated: bool = False
-    possible: bool = False
-    future: bool = False
-    conditional: bool = False
-    asked: bool = False
-    wished: bool = False
-    generic: bool = False
-    rumoured: bool = False
-    holders: list[Holder] = field(default_factory=list)
-
-    @property
-    def reported(self) -> bool:
-        """Somebody else is the source, and the writer does not vouch for it."""
-        return self.rumoured or any(
-            holder.kind in ("report", "hear", "believe", "guess", "deny", "according") for holder in self.holders
-        )
-
-    @property
-    def factual(self) -> bool:
-        """The writer presents it as a fact."""
-        return not (
-            self.negated
-            or self.possible
-            or self.conditional
-            or self.asked
-            or self.wished
-            or self.reported
-            or self.future
-        )
-
-    @property
-    def realis(self) -> str:
-        """Rich ERE: actual happened, generic is a kind, other is all else. Being reported does not change it."""
-        if self.negated or self.possible or self.future or self.conditional or self.asked or self.wished:
-            return "other"
-        return "generic" if self.generic else "actual"
-
-
-@cache
-def attribution() -> dict[str, tuple[str, ...]]:
-    """Classes by lemma, in the order of the table."""
-    found: dict[str, list[str]] = {}
-    for row in rows("attribution"):
-        for words in row[1:]:
-            for lemma in words.split():
-                if row[0] not in found.setdefault(lemma, []):
-                    found[lemma].append(row[0])
-    return {lemma: tuple(kinds) for lemma, kinds in found.items()}
 
 
 def own_status(document: Document, word: int) -> Status:
@@ -125,7 +64,7 @@ def status(document: Document, word: int) -> Status:
         at = here.head
     _according_first(document, word, found)
     if document.language != "en":
-        _surface(document, word, found)
+        surface(document, word, found)
     found.asked = not _explains(document, document.words[at]) and _question(document, word)
     return found
 
@@ -149,35 +88,6 @@ def _according_first(document: Document, word: int, found: Status) -> None:
         found.holders.append(Holder(first, "according", names[0] if names else None))
 
 
-def _surface(document: Document, word: int, found: Status) -> None:
-    """Marks in front of a predicate, without its tree: trees of the other languages miss arcs that English has."""
-    first = document.sentences[document.words[word].sentence].first
-    before = [document.words[i] for i in range(first, word)]
-    if any(near.lower in NEGATIONS for near in before[-2:]):
-        found.negated = True
-    if not before:
-        return
-    found.possible = (
-        found.possible or any(near.lower in POSSIBLE for near in before[-4:]) or before[0].lower in POSSIBLE
-    )
-    found.rumoured = found.rumoured or any(near.lower in REPORTED_ADVERBS for near in before[-4:])
-    found.conditional = found.conditional or before[0].lower in CONDITIONS
-    if not found.holders:
-        _saying_before(document, before, found)
-
-
-def _saying_before(document: Document, before: list[Word], found: Status) -> None:
-    """A verb of saying or believing earlier in the same stretch of words, with whoever stands in front of it."""
-    for near in reversed(before):
-        if near.upos == "PUNCT":
-            return
-        kind = next((kind for kind in attribution().get(near.lemma, ()) if kind in _ASCRIBING), None)
-        if near.upos == "VERB" and kind is not None:
-            names = [w.index for w in before if w.index < near.index and w.upos in ("PROPN", "NOUN", "PRON")]
-            found.holders.append(Holder(near.index, kind, names[-1] if names else None))
-            return
-
-
 def _question(document: Document, word: int) -> bool:
     """A yes-or-no question: "wasn't she?" asks for agreement to a statement, "why did he go?" takes it for granted.
 
@@ -185,7 +95,7 @@ def _question(document: Document, word: int) -> bool:
     """
     place = document.sentences[document.words[word].sentence]
     words = [document.words[i].text for i in range(place.first, place.end)]
-    if not any(mark in "".join(words[-3:]) for mark in ("?", "？")):
+    if not any(mark in "".join(words[-3:]) for mark in ("?", "？", "؟")):
         return False
     if any(text.lower() in _INTERROGATIVES for text in words):
         return False
@@ -261,6 +171,8 @@ def _shared(document: Document, above: Word, found: Status) -> None:
 
 def _ascribe(document: Document, here: Word, above: Word, kinds: tuple[str, ...], found: Status) -> None:
     relation = here.deprel.partition(":")[0]
+    if document.language != "en" and above.index > here.index and not _said_after(document, relation):
+        return
     finite = relation in ("ccomp", "parataxis", "csubj", "acl")
     if relation == "advcl" and not _infinitive(document, here.index):
         return
@@ -279,8 +191,16 @@ def _ascribe(document: Document, here: Word, above: Word, kinds: tuple[str, ...]
         return
     own = Status()
     _own_clause(document, above.index, own)
-    subject = holder_of(document, above.index)
-    found.holders.append(Holder(above.index, kind, subject, own.negated, own.possible or own.wished))
+    first = document.language != "en" and first_person(document, above.index)
+    subject = None if first else holder_of(document, above.index)
+    dropped = subject is None and document.language != "en" and kind in PRIVATE
+    unsure = own.possible or own.wished
+    found.holders.append(Holder(above.index, kind, subject, own.negated, unsure, own=first or dropped))
+
+
+def _said_after(document: Document, relation: str) -> bool:
+    """Whether a verb can stand behind what it says: "…, calcula el diario". In Chinese none does."""
+    return document.language != "zh" and relation in ("ccomp", "parataxis")
 
 
 def _apart(document: Document, lower: int, upper: int, relation: str) -> bool:
@@ -324,17 +244,3 @@ def _inherit(document: Document, above: Word, found: Status) -> None:
         found.wished = found.wished or own.wished
         if own.negated:
             found.negated = not found.negated
-
-
-def holder_of(document: Document, word: int) -> int | None:
-    """The word of who says, thinks or wants something: the subject of a verb, the owner of a noun."""
-    for relation in ("nsubj", "nsubj:outer", "obl:agent", "nmod:poss"):
-        for child in document.children[word]:
-            if document.words[child].deprel == relation:
-                return child
-    here = document.words[word]
-    if here.deprel in ("xcomp", "conj") and here.head not in (word, -1):
-        return holder_of(document, here.head)
-    if here.deprel.startswith("acl") and here.head not in (word, -1):  # "a man claiming that …"
-        return here.head
-    return None

@@ -1,0 +1,109 @@
+"""Who says, thinks or wants something: from the tree, and where it shows nobody, from the words around the verb."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from factbook.extract.document import Document, Word
+from factbook.extract.layers.standing import PRIVATE, attribution, phrases
+
+NOMINAL: Final = ("NOUN", "PROPN", "PRON")
+BREAKS: Final = frozenset(",，،:：;；؛—–«»“”\"")
+_HEADLESS: Final = ("obl", "det", "nummod", "case", "mark")
+_FAR: Final = 4  # words between a verb and a holder behind it
+
+
+def holder_of(document: Document, word: int) -> int | None:
+    """The word of who says, thinks or wants something: the subject of a verb, the owner of a noun."""
+    for relation in ("nsubj", "nsubj:outer", "obl:agent", "nmod:poss"):
+        found = [child for child in document.children[word] if document.words[child].deprel == relation]
+        if document.language == "zh":  # "我室友说": both words are subjects, the last one speaks
+            found = [child for child in found if child < word][::-1]
+        if found:
+            return found[0]
+    here = document.words[word]
+    if here.deprel in ("xcomp", "conj") and here.head not in (word, -1):
+        return holder_of(document, here.head)
+    if here.deprel.startswith("acl") and here.head not in (word, -1):  # "a man claiming that …"
+        return here.head
+    return near_holder(document, word)
+
+
+def stretches(document: Document, sentence: int) -> list[range]:
+    """The words of a sentence between commas, colons and the like; a mark belongs to the stretch that it ends."""
+    place = document.sentences[sentence]
+    found, first = [], place.first
+    for index in range(place.first, place.end):
+        if document.words[index].text in BREAKS:
+            found.append(range(first, index + 1))
+            first = index + 1
+    return [*found, range(first, place.end)] if first < place.end else found
+
+
+def _can_hold(document: Document, word: Word) -> bool:
+    return (
+        word.upos in NOMINAL
+        and word.deprel.partition(":")[0] not in _HEADLESS
+        and word.text not in phrases(document.language).get("time", ())
+    )
+
+
+def _stretch_of(document: Document, word: int) -> tuple[range, range | None]:
+    """The stretch around a word, and the one before it."""
+    earlier = None
+    for stretch in stretches(document, document.words[word].sentence):
+        if word in stretch:
+            return stretch, earlier
+        earlier = stretch
+    raise IndexError(word)
+
+
+def _before(document: Document, word: int) -> int | None:
+    """Chinese: the last noun in front of the verb; else the subject of the stretch before, which "并" carries on."""
+    stretch, earlier = _stretch_of(document, word)
+    own = [document.words[i] for i in range(stretch.start, word)]
+    for near in reversed(own):
+        if _can_hold(document, near):
+            return near.index
+    if own and own[-1].upos in ("VERB", "ADJ", "X"):  # a noun that the tagger took for something else
+        return own[-1].index
+    private = set(attribution().get(document.words[word].lemma, ())) & set(PRIVATE)
+    if earlier is None or (private and not (own and own[0].lower == "and")):
+        return None
+    firsts = [i for i in earlier if _can_hold(document, document.words[i])]
+    return firsts[0] if firsts else None
+
+
+def _around(document: Document, word: int) -> int | None:
+    """Spanish: in a stretch that the verb opens, the first noun behind it that no preposition governs; else the first
+    such noun in front.
+    """
+    words, (stretch, _) = document.words, _stretch_of(document, word)
+    opens = not any(words[i].upos in NOMINAL for i in range(stretch.start, word))
+    if opens and all(words[i].text.lower() != "que" for i in range(word, min(stretch.stop, word + 3))):
+        behind = [i for i in range(word + 1, stretch.stop) if words[i].upos in ("NOUN", "PROPN")]
+        return next((i for i in behind if not document.dependents(i, "case")), None)
+    for index in range(document.sentences[words[word].sentence].first, word):
+        subject = words[index].deprel.startswith(("nsubj", "root", "appos"))
+        if words[index].upos in NOMINAL and subject and not document.dependents(index, "case"):
+            return index
+    return None
+
+
+def _behind(document: Document, word: int) -> int | None:
+    """Arabic: the first noun behind the verb."""
+    place = document.sentences[document.words[word].sentence]
+    for near in document.words[word + 1 : min(place.end, word + 1 + _FAR)]:
+        if near.text in BREAKS or near.upos in ("SCONJ", "ADP"):
+            return None
+        if near.upos in NOMINAL:
+            return near.index
+    return None
+
+
+_NEAR: Final = {"zh": _before, "es": _around, "ar": _behind}
+
+
+def near_holder(document: Document, word: int) -> int | None:
+    """Who stands near a verb, without its tree; nobody in English."""
+    return _NEAR[document.language](document, word) if document.language in _NEAR else None
