@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from factbook.store import blocks
 from factbook.store.store import Annotated, Store
 from tests.store.worlds import Writer, content
 
@@ -14,6 +16,7 @@ PEOPLE = (
     ("Karim Haddad", "Haddad"), ("Haddad",), ("Nadir Haddad", "Nadir"), ("Karim Haddad", "Abu Nadir"), ("Abu Nadir",),
     ("K. Haddad",), ("كريم حداد",), ("Helena Varga", "Varga"), ("Varga",), ("Tomas Varga", "Varga"), ("Lena Varga",),
     ("Helena Marie Varga",), ("Nadir",), ("gullwatcher",), ("Karim Hadad",),
+    ("HADDAD",), ("Omar Haddad",), ("KARIM HADDAD",),
 )  # fmt: skip
 GROUPS = (
     ("Calder Dockworkers Union", "CDU"), ("CDU",), ("Northline Ferries", "Northline"), ("Northline",),
@@ -42,9 +45,20 @@ def documents(draw: st.DrawFn) -> Annotated:
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
-@given(steps=st.lists(st.one_of(documents(), st.integers(0, 5)), min_size=1, max_size=12))
-def test_one_by_one_equals_the_whole(steps: list[Annotated | int], tmp_path_factory: object) -> None:
-    folder = Path(tmp_path_factory.mktemp("kb"))  # type: ignore[attr-defined]
+@given(
+    steps=st.lists(st.one_of(documents(), st.integers(0, 5)), min_size=1, max_size=12),
+    candidates=st.sampled_from([1, 2, 32]),
+)
+def test_one_by_one_equals_the_whole(
+    steps: list[Annotated | int], candidates: int, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Also where a block holds more names than are looked at."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(blocks, "CANDIDATES", candidates)
+        _same(steps, tmp_path_factory.mktemp("kb"))
+
+
+def _same(steps: list[Annotated | int], folder: Path) -> None:
     present: dict[str, Annotated] = {}
     with Store.open(str(folder / "steps.kb"), create=True) as store:
         for step in steps:

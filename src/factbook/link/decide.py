@@ -6,7 +6,8 @@ which documents came. That is what makes adding documents one by one equal to bu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from factbook.link.match import SCORES, Match, match
@@ -38,9 +39,7 @@ class Candidate(NamedTuple):
     root: int
     form: NameForm
     documents: int
-    aliases: dict[str, int]  # further names, with the number of documents that use both
-    shared: int = 0  # main names of the document that also occur with this candidate
-    same_document: bool = False
+    aliases: Mapping[str, int]  # further names, with the number of documents that use both
 
 
 class Decision(NamedTuple):
@@ -50,7 +49,7 @@ class Decision(NamedTuple):
     score: float
     rule: str
     name: str
-    shared: int = 0
+    shared: int = 0  # main names of the document that also occur with the parent, up to `CONTEXT_CAP`
 
 
 def bucket(count: int) -> int:
@@ -72,29 +71,17 @@ def rank(entity_type: str, form: NameForm, documents: int) -> Rank:
     return script(form.key) == "latn", first, second, form.key
 
 
-def choose_full(
-    entity_type: str,
-    form: NameForm,
-    documents: int,
-    aliases: dict[str, int],
-    candidates: Iterable[Candidate],
-    settings: Settings,
-) -> Decision | None:
-    """The higher-ranked full name that this full name is a variant of."""
+def choose_full(entity_type: str, matched: Sequence[tuple[Candidate, Match]]) -> Decision | None:
+    """The higher-ranked full name that a full name is a variant of, among those that match it."""
     best: tuple[float, Rank, Candidate, Match] | None = None
     shortened: list[tuple[Candidate, Match]] = []
-    own = rank(entity_type, form, documents)
-    for candidate in candidates:
-        order = rank(entity_type, candidate.form, candidate.documents)
-        if candidate.form.short or order <= own:
-            continue
-        hit = _alias(form, documents, aliases, candidate) or match(
-            entity_type, form, candidate.form, outside=settings.outside
-        )
-        if hit and hit.rule == "short form" and entity_type in ("ORG", "FAC"):
+    for candidate, hit in matched:
+        if hit.rule == "short form" and entity_type in ("ORG", "FAC"):
             shortened.append((candidate, hit))
-        if hit and hit.score >= ACCEPT_FULL and (best is None or (hit.score, order) > best[:2]):
-            best = hit.score, order, candidate, hit
+        if hit.score >= ACCEPT_FULL:
+            order = rank(entity_type, candidate.form, candidate.documents)
+            if best is None or (hit.score, order) > best[:2]:
+                best = hit.score, order, candidate, hit
     if best is None and len(shortened) == 1:
         # "Federal Police" where only one name goes on from it.
         candidate, hit = shortened[0]
@@ -104,32 +91,71 @@ def choose_full(
     return Decision(best[2].node, round(best[3].score, 4), best[3].rule, best[2].form.text)
 
 
-def _alias(form: NameForm, documents: int, aliases: dict[str, int], candidate: Candidate) -> Match | None:
+def full_match(
+    entity_type: str,
+    form: NameForm,
+    documents: int,
+    aliases: Mapping[str, int],
+    candidate: Candidate,
+    settings: Settings,
+) -> Match | None:
+    """Why a full name may be a variant of a candidate of a higher rank."""
+    own = rank(entity_type, form, documents)
+    if candidate.form.short or rank(entity_type, candidate.form, candidate.documents) <= own:
+        return None
+    return _alias(form, documents, aliases, candidate) or match(
+        entity_type, form, candidate.form, outside=settings.outside
+    )
+
+
+def _alias(form: NameForm, documents: int, aliases: Mapping[str, int], candidate: Candidate) -> Match | None:
     """Documents that use both names for one entity, unless they are few beside those that use this name alone."""
-    seen = candidate.aliases.get(form.key, 0) + aliases.get(candidate.form.key, 0)
-    if seen and bucket(seen) + 1 >= bucket(documents):
-        return Match("alias", SCORES["alias"])
-    return None
+    seen = max(bucket(candidate.aliases.get(form.key, 0)), bucket(aliases.get(candidate.form.key, 0)))
+    return Match("alias", SCORES["alias"]) if seen and seen + 1 >= bucket(documents) else None
 
 
-def choose_short(matched: Sequence[tuple[Candidate, Match]], settings: Settings) -> Decision | None:
-    """The entity that a short name of one document means; None where no candidate is clearly best."""
-    scored: dict[int, tuple[float, float, Candidate, Match]] = {}
-    for candidate, hit in matched:
-        shared = min(candidate.shared, CONTEXT_CAP) if settings.context else 0
-        score = 1.0 - (1.0 - hit.score) * CONTEXT_FACTOR**shared
-        total = score + PROMINENCE_STEP * bucket(candidate.documents)
-        total -= SAME_DOCUMENT if candidate.same_document else 0.0
-        present = scored.get(candidate.root)
-        if present is None or (total, candidate.form.key) > (present[0], present[2].form.key):
-            scored[candidate.root] = (total, score, candidate, hit)
-    if not scored:
-        return None
-    ranked = sorted(scored.values(), key=lambda entry: (-entry[0], entry[2].form.key, entry[2].node))
-    total, score, candidate, hit = ranked[0]
-    if score < ACCEPT_SHORT or (len(ranked) > 1 and total - ranked[1][0] < MARGIN):
-        return None
-    return Decision(candidate.node, round(score, 4), hit.rule, candidate.form.text, candidate.shared)
+class Meant:
+    """The entities that a short name may mean; decides which of them one use of it means."""
+
+    def __init__(self, matched: Sequence[tuple[Candidate, Match]], settings: Settings) -> None:
+        self.context = settings.context
+        self.entries = [(c, hit, hit.score + PROMINENCE_STEP * bucket(c.documents)) for c, hit in matched]
+        self._alone: Decision | None = None
+        self._decided = False
+
+    def choose(self, shared: Mapping[int, int], present: AbstractSet[int]) -> Decision | None:
+        """The entity meant in one document; None where no candidate is clearly best.
+
+        `shared` counts by group the main names of the document that also occur with it; `present` are the groups that
+        the document itself names.
+        """
+        if shared or any(entry[0].group in present for entry in self.entries):
+            return self._choose(shared if self.context else {}, present)
+        if not self._decided:
+            self._alone, self._decided = self._choose({}, present), True
+        return self._alone
+
+    def _choose(self, shared: Mapping[int, int], present: AbstractSet[int]) -> Decision | None:
+        scored: dict[int, tuple[float, float, Candidate, Match, int]] = {}
+        for candidate, hit, total in self.entries:
+            score, count = hit.score, shared.get(candidate.group, 0)
+            if count:
+                count = min(count, CONTEXT_CAP)
+                score = 1.0 - (1.0 - score) * CONTEXT_FACTOR**count
+                total += score - hit.score
+            if candidate.group in present:
+                total -= SAME_DOCUMENT
+            total = round(total, 9)
+            known = scored.get(candidate.root)
+            if known is None or (total, candidate.form.key) > (known[0], known[2].form.key):
+                scored[candidate.root] = (total, score, candidate, hit, count)
+        if not scored:
+            return None
+        ranked = sorted(scored.values(), key=lambda entry: (-entry[0], entry[2].form.key, entry[2].node))
+        total, score, candidate, hit, count = ranked[0]
+        if score < ACCEPT_SHORT or (len(ranked) > 1 and total - ranked[1][0] < MARGIN):
+            return None
+        return Decision(candidate.node, round(score, 4), hit.rule, candidate.form.text, count)
 
 
 def short_match(entity_type: str, form: NameForm, candidate: Candidate, settings: Settings) -> Match | None:

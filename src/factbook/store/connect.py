@@ -11,7 +11,7 @@ from pathlib import Path
 from factbook._version import __version__
 from factbook.store.errors import explained, store_error
 
-VERSION = 1
+VERSION = 2
 APPLICATION = 0x66616374  # "fact": marks the file as ours, whatever its name
 BUSY_SECONDS = 5.0
 

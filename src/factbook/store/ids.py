@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -20,3 +22,10 @@ def internal_id(text: str) -> int | None:
     if not text.startswith("E") or len(text) < 8 or not text[1:].isalnum() or text[1:] != text[1:].lower():
         return None
     return int(text[1:], 36)
+
+
+def numbers(items: Iterable[int], size: int = 800) -> Iterator[str]:
+    """Comma-separated integers for `IN (…)`, some at a time."""
+    everything = sorted(items)
+    for start in range(0, len(everything), size):
+        yield ",".join(map(str, everything[start : start + size]))

@@ -16,9 +16,9 @@ CREATE TABLE local_entity (
     mentions INTEGER NOT NULL, named INTEGER NOT NULL, features TEXT NOT NULL, context INTEGER NOT NULL,
     grp INTEGER NOT NULL, node INTEGER NOT NULL, entity INTEGER NOT NULL
 );
-CREATE INDEX local_entity_document ON local_entity (document);
+CREATE INDEX local_entity_document ON local_entity (document, context, grp);
 CREATE INDEX local_entity_node ON local_entity (node, entity, document);
-CREATE INDEX local_entity_grp ON local_entity (grp, features, document, mentions);
+CREATE INDEX local_entity_grp ON local_entity (grp, features, document);
 CREATE INDEX local_entity_entity ON local_entity (entity);
 
 CREATE TABLE mention (
@@ -71,13 +71,19 @@ CREATE TABLE node (
     parent INTEGER, score REAL NOT NULL, rule TEXT NOT NULL, evidence TEXT NOT NULL, root INTEGER NOT NULL
 );
 CREATE INDEX node_grp ON node (grp);
-CREATE INDEX node_root ON node (root);
+CREATE INDEX node_root ON node (root, mentions, documents, score);
+CREATE INDEX node_full ON node (root) WHERE document IS NULL;
 CREATE INDEX node_parent ON node (parent) WHERE parent IS NOT NULL;
 -- Blocking keys: a node is found under the keys it emitted (most prominent first) and looks under those it looked up.
 CREATE TABLE emitted (key INTEGER NOT NULL, rank INTEGER NOT NULL, node INTEGER NOT NULL, PRIMARY KEY (key, rank, node)) WITHOUT ROWID;
 CREATE INDEX emitted_node ON emitted (node);
-CREATE TABLE looked_up (key INTEGER NOT NULL, node INTEGER NOT NULL, PRIMARY KEY (key, node)) WITHOUT ROWID;
+CREATE TABLE looked_up (key INTEGER NOT NULL, node INTEGER NOT NULL, document INTEGER, PRIMARY KEY (key, node)) WITHOUT ROWID;
 CREATE INDEX looked_up_node ON looked_up (node);
+-- How often a group occurs with the same features: entities of documents, documents, mentions.
+CREATE TABLE member (
+    grp INTEGER NOT NULL, features TEXT NOT NULL, entities INTEGER NOT NULL, documents INTEGER NOT NULL,
+    mentions INTEGER NOT NULL, PRIMARY KEY (grp, features)
+) WITHOUT ROWID;
 -- Written names of a group; `main`: a form of its fullest name. Further names are also in `alias`, by their normal form.
 CREATE TABLE name (
     id INTEGER PRIMARY KEY AUTOINCREMENT, grp INTEGER NOT NULL, text TEXT NOT NULL, folded TEXT NOT NULL,

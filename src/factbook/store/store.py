@@ -20,6 +20,8 @@ from factbook.link.decide import Settings
 from factbook.link.names import fold
 from factbook.model.kb import KB
 from factbook.store import connect
+from factbook.store.blocks import Elsewhere
+from factbook.store.contexts import Contexts
 from factbook.store.errors import NotInKB, explained
 from factbook.store.relink import Linker
 from factbook.store.rows import Counters, DocumentRows, Rows
@@ -170,23 +172,23 @@ class Store:
                 self._linker().run()
         return count
 
-    def link(self) -> int:
-        """Finish linking what came in with `link=False`; how many names had changed."""
+    def link(self, elsewhere: Elsewhere | None = None) -> int:
+        """Finish linking what came in with `link=False`, names compared here or elsewhere; how many had changed."""
         with self.changes():
-            return self._linker().run()
+            return self._linker(elsewhere).run()
 
-    def link_again(self) -> int:
+    def link_again(self, elsewhere: Elsewhere | None = None) -> int:
         """Link everything again from nothing but documents and decisions by hand."""
         with self.changes():
-            return self._linker().again()
+            return self._linker(elsewhere).again()
 
     @property
     def unlinked(self) -> bool:
         """Whether linking still has something to do (an interrupted build)."""
         return bool(self.connection.execute("SELECT EXISTS (SELECT 1 FROM pending)").fetchone()[0])
 
-    def _linker(self) -> Linker:
-        return Linker(self.connection, self.settings)
+    def _linker(self, elsewhere: Elsewhere | None = None) -> Linker:
+        return Linker(self.connection, self.settings, elsewhere)
 
     def _document_number(self, name: str) -> int:
         row = self.connection.execute("SELECT id FROM document WHERE name = ?", (name,)).fetchone()
@@ -262,9 +264,12 @@ class Store:
         names: list[tuple[int, str, str, int, int]] = []
         aliases: list[tuple[int, str, int]] = []
         pending: list[tuple[int, int, int]] = []
+        members: dict[tuple[int, str], list[int]] = {}
         for profile, row in zip(rows.profiles, rows.local_entity, strict=True):
             group, node = row[9], row[10]
             pending.append((node, group, row[6]))
+            if row[6]:
+                members.setdefault((group, row[7]), []).append(row[5])
             names += [(group, text, fold(text), int(main), sign) for text, main in profile.forms]
             aliases += [(group, key, sign) for key in profile.aliases]
         self.connection.executemany(
@@ -274,6 +279,12 @@ class Store:
         )
         self.connection.executemany(
             "INSERT INTO alias VALUES (?, ?, ?) ON CONFLICT (grp, key) DO UPDATE SET n = n + excluded.n", aliases
+        )
+        self.connection.executemany(
+            "INSERT INTO member VALUES (?, ?, ?, ?, ?) ON CONFLICT (grp, features) DO UPDATE SET entities = "
+            "entities + excluded.entities, documents = documents + excluded.documents, "
+            "mentions = mentions + excluded.mentions",
+            [(*key, sign * len(counts), sign, sign * sum(counts)) for key, counts in members.items()],
         )
         self.connection.executemany("INSERT OR REPLACE INTO pending VALUES (?, ?, ?)", pending)
 
@@ -302,8 +313,11 @@ class Store:
             execute("INSERT INTO name_text (name_text, rowid, text) VALUES ('delete', ?, ?)", (row[0], indexed(row[1])))
             execute("DELETE FROM name WHERE id = ?", (row[0],))
         groups = {row[9] for row in present}
-        self.connection.executemany("DELETE FROM alias WHERE grp = ? AND n <= 0", [(group,) for group in groups])
-        Linker(self.connection, self.settings).forget_context(number)
+        for table, count in (("alias", "n"), ("member", "entities")):
+            self.connection.executemany(
+                f"DELETE FROM {table} WHERE grp = ? AND {count} <= 0", [(group,) for group in groups]
+            )
+        Contexts(self.connection).forget(number)
         old = searchable(source.text)
         execute("INSERT INTO document_text (document_text, rowid, text) VALUES ('delete', ?, ?)", (number, old))
         for table in _DOCUMENT_TABLES:
