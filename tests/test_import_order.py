@@ -21,8 +21,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "link": GROUND | {"formats", "extract", "evaluate"},
     "store": GROUND | {"formats", "link"},
     "query": GROUND | {"formats", "link", "store"},
+    "assess": GROUND | {"formats", "evaluate", "link", "store", "query"},
     "run": GROUND | {"formats", "extract", "link", "store", "query"},
-    "cli": GROUND | {"formats", "extract", "evaluate", "link", "store", "query", "run", "api"},
+    "cli": GROUND | {"formats", "extract", "evaluate", "link", "store", "query", "run", "assess", "api"},
 }
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
-import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from factbook.formats.format import WARNING, Problem, Problems
+from factbook.text.files import write_whole
 from factbook.text.inputs import read_sources
 from factbook.text.source import Source
+
+_WARNINGS, _ERRORS = 3, 20  # how many problems of one code are shown
 
 
 def load_sources(paths: Sequence[str], problems: Problems, *, language: str = "") -> dict[str, Source]:
@@ -25,26 +26,7 @@ def write_output(path: str, data: bytes) -> None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
-    target = Path(path)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    if target.exists() and not target.is_file():  # a pipe or a device has nothing to keep
-        target.write_bytes(data)
-        return
-    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-        os.chmod(temporary, 0o666 & ~_umask())
-        os.replace(temporary, target)
-    except BaseException:
-        os.unlink(temporary)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    write_whole(Path(path), data)
 
 
 def problem_rows(problems: Iterable[Problem]) -> list[dict[str, str | int]]:
@@ -70,6 +52,19 @@ def print_problems(problems: Iterable[Problem], *, as_json: bool = False) -> Non
         return
     for problem in problems:
         print(problem, file=sys.stderr)
+
+
+def print_some_problems(problems: Problems) -> None:
+    """Problems on standard error: of each code a few, then how many more there are."""
+    shown: dict[str, int] = {}
+    for problem in problems:
+        name, most = problem.code.name, _WARNINGS if problem.severity == WARNING else _ERRORS
+        shown[name] = shown.get(name, 0) + 1
+        if shown[name] <= most:
+            print(problem, file=sys.stderr)
+        elif shown[name] == most + 1:
+            total = sum(one.code.name == name for one in problems)
+            print(f"… and {total - most} more of {name}; `factbook validate` lists them", file=sys.stderr)
 
 
 def has_errors(problems: Iterable[Problem]) -> bool:

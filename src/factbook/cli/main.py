@@ -25,6 +25,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "measures": ("factbook.cli.measures", "list the measures"),
     "score": ("factbook.cli.score", "score systems against gold"),
     "explain": ("factbook.cli.explain", "say what each item was matched with, and what each stage lost"),
+    "assess": ("factbook.cli.assess", "judge a sample of runs' claims and estimate precision and recall"),
     "annotate": ("factbook.cli.annotate", "find entities, relations, events and attitudes in documents"),
     "relations": ("factbook.cli.relations", "find the words that relate two marked entities"),
     "build": ("factbook.cli.build", "build a knowledge base from documents"),

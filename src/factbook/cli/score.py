@@ -23,9 +23,7 @@ from factbook.evaluate.measure import Measure, ScoringError
 
 if TYPE_CHECKING:
     from factbook.evaluate.scoring import ScoreTable
-    from factbook.formats.format import Problems
 
-_WARNINGS, _ERRORS = 3, 20  # how many of one code are shown
 _NOTHING = frozenset({"NO_FILE", "NO_MATCH", "UNREADABLE_FILE", "BAD_ARCHIVE", "NOTHING_TO_READ"})
 
 
@@ -147,6 +145,7 @@ class Inputs:
 
 def load(measures: Sequence[Measure], options: argparse.Namespace, names: Sequence[str]) -> Inputs:
     """Gold and systems; problems are printed."""
+    from factbook.cli.common import print_some_problems
     from factbook.cli.score_inputs import Loader, Paths
 
     kind = measures[0].kind
@@ -172,26 +171,13 @@ def load(measures: Sequence[Measure], options: argparse.Namespace, names: Sequen
     if further:
         loader.paths = msgspec.structs.replace(paths, pred_ere=())
     systems = {name: loader.system(path, gold) for name, path in zip(names, options.systems, strict=True)}
-    _print_problems(loader.problems)
+    print_some_problems(loader.problems)
     named = {options.gold, *options.systems, *further}
     if any(
         one.severity == "fatal" or (one.code.name in _NOTHING and one.where.file in named) for one in loader.problems
     ):
         raise ScoringError(["no score: an input cannot be read"])
     return Inputs(gold, systems, predicted, len(loader.problems.errors))
-
-
-def _print_problems(problems: Problems) -> None:
-    """Problems on standard error: of each code a few, then how many more there are."""
-    shown: dict[str, int] = {}
-    for problem in problems:
-        name, most = problem.code.name, _WARNINGS if problem.severity == "warning" else _ERRORS
-        shown[name] = shown.get(name, 0) + 1
-        if shown[name] <= most:
-            print(problem, file=sys.stderr)
-        elif shown[name] == most + 1:
-            total = sum(one.code.name == name for one in problems)
-            print(f"… and {total - most} more of {name}; `factbook validate` lists them", file=sys.stderr)
 
 
 def official_report(measures: Sequence[Measure], table: ScoreTable, loaded: Inputs, options: argparse.Namespace) -> str:

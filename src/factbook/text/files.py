@@ -12,12 +12,13 @@ import io
 import lzma
 import os
 import tarfile
+import tempfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, closing
 from functools import partial
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 import msgspec
@@ -233,3 +234,26 @@ def _is_zip_link(info: zipfile.ZipInfo) -> bool:
 def _tar_stream(archive: tarfile.TarFile, info: tarfile.TarInfo) -> AbstractContextManager[_Stream]:
     stream = archive.extractfile(info)
     return closing(io.BytesIO() if stream is None else stream)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that it is either whole or untouched; its folder is made."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.exists() and not path.is_file():  # a pipe or a device has nothing to keep
+        path.write_bytes(data)
+        return
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+        os.chmod(temporary, 0o666 & ~_umask())
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
