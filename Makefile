@@ -3,14 +3,18 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+CODE := src tests training benchmarks docs .ci
 
-.PHONY: demo test lint bench clean help
+.PHONY: demo test coverage lint docs package bench clean help
 
 help:
-	@echo "make demo   build the sample knowledge base, ask it, score it"
-	@echo "make test   run all tests"
-	@echo "make lint   ruff and mypy"
-	@echo "make bench  print the tables of benchmarks/"
+	@echo "make demo      build the sample knowledge base in demo/, ask it, score it"
+	@echo "make test      run all tests"
+	@echo "make coverage  the same, with the share of lines and branches that they reach"
+	@echo "make lint      ruff, mypy, unused or undeclared dependencies, licences"
+	@echo "make docs      the pages as a site in site/; broken links are errors"
+	@echo "make package   build the wheel, install it into an empty environment, run its demo"
+	@echo "make bench     print the tables of benchmarks/"
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -18,18 +22,36 @@ $(STAMP): pyproject.toml
 	touch $(STAMP)
 
 demo: $(STAMP)
-	$(BIN)/factbook demo
+	@rm -rf demo
+	@$(BIN)/factbook demo --keep demo
 
 test: $(STAMP)
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
 
+coverage: $(STAMP)
+	$(BIN)/python -m pytest -n 2 --dist loadgroup --cov --cov-report=term
+
 lint: $(STAMP)
-	$(BIN)/ruff check src tests training benchmarks docs
-	$(BIN)/ruff format --check src tests training benchmarks docs
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy
+	$(BIN)/deptry src
+	$(BIN)/python .ci/licences.py
+
+docs: $(STAMP)
+	$(BIN)/python docs/generate.py --check
+	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet -b html -c docs . site
+
+package: $(STAMP)
+	rm -rf dist build/empty && mkdir -p build
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+	ls -sh dist
+	$(PYTHON) -m venv build/empty
+	build/empty/bin/python -m pip install --quiet --disable-pip-version-check dist/*.whl
+	cd build && empty/bin/factbook doctor && empty/bin/factbook demo
 
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks
 
 clean:
-	rm -rf $(VENV) build dist demo .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist demo site .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,4 +1,4 @@
-"""Write the pages that say what the code says: commands, formats, problems, measures, pipeline.
+"""Write the pages that say what the code says: commands, formats, problems, measures, pipeline, Python.
 
     python docs/generate.py            write the pages
     python docs/generate.py --check    exit 1 where a page is not up to date
@@ -10,16 +10,17 @@ from __future__ import annotations
 
 import argparse
 import inspect
-import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).parent
-_CODE_OR_LESS = re.compile(r"`[^`]*`|<")
-_NOTE = "<!-- Made by `python docs/generate.py`. Change the code, then run it again. -->"
+sys.path.insert(0, str(FOLDER.parent))  # so that it runs as a script too
+
+from docs.markdown import code, page, prose, table, words  # noqa: E402
+from docs.python_api import python_api  # noqa: E402
 
 # Tables of problem codes that belong to no format: (title, table, when they occur).
 _OTHER_CODES = (
@@ -41,32 +42,6 @@ _OTHER_CODES = (
 )
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    lines = [f"| {' | '.join(head)} |", f"| {' | '.join('---' for _ in head)} |"]
-    return lines + [f"| {' | '.join(map(_cell, row))} |" for row in rows]
-
-
-def _cell(text: str) -> str:
-    return _plain(" ".join(text.split()).replace("|", "\\|"))
-
-
-def _plain(text: str) -> str:
-    """Text in which Markdown sees no HTML: outside of code `<` is written as an entity."""
-    return _CODE_OR_LESS.sub(lambda found: "&lt;" if found[0] == "<" else found[0], text)
-
-
-def _code(text: str) -> str:
-    return f"`{text}`" if text else ""
-
-
-def _words(names: Iterable[str]) -> str:
-    return ", ".join(_code(name) for name in names)
-
-
-def _page(title: str, intro: str, body: Iterable[str]) -> str:
-    return "\n".join([f"# {title}", "", _NOTE, "", intro, "", *body]).rstrip() + "\n"
-
-
 # --- commands
 
 
@@ -79,10 +54,10 @@ def commands() -> str:
         "found, 2 a wrong call. `factbook VERB --help` prints the same in the terminal."
     )
     rows = [(f"[{verb}](#{verb})", about) for verb, (_, about) in VERBS.items()]
-    body = [*_table(("verb", "what it does"), rows), ""]
+    body = [*table(("verb", "what it does"), rows), ""]
     for verb in VERBS:
         body += [f"## {verb}", "", *_parser(parser_of(verb))]
-    return _page("Commands", intro, body)
+    return page("Commands", intro, body)
 
 
 def _parser(parser: argparse.ArgumentParser) -> Iterator[str]:
@@ -94,7 +69,7 @@ def _parser(parser: argparse.ArgumentParser) -> Iterator[str]:
     shown = [action for action in parser._actions if not isinstance(action, argparse._HelpAction)]
     plain = [action for action in shown if not isinstance(action, argparse._SubParsersAction)]
     if plain:
-        yield from _table(("argument", "meaning", "choices", "default"), map(_argument, plain))
+        yield from table(("argument", "meaning", "choices", "default"), map(_argument, plain))
         yield ""
     for action in shown:
         if isinstance(action, argparse._SubParsersAction):
@@ -118,7 +93,7 @@ def _argument(action: argparse.Action) -> tuple[str, str, str, str]:
     name = _spelling(action, bool(choices))
     about = (action.help or "").replace("%%", "%")
     needed = "required" if action.required and action.option_strings else ""
-    return name, "; ".join(filter(None, (about, needed))), _words(choices), _default(action)
+    return name, "; ".join(filter(None, (about, needed))), words(choices), _default(action)
 
 
 def _spelling(action: argparse.Action, chosen: bool) -> str:
@@ -128,9 +103,9 @@ def _spelling(action: argparse.Action, chosen: bool) -> str:
     if not action.option_strings:
         many = " …" if action.nargs in ("+", "*") else ""
         left_out = action.nargs in ("?", "*")
-        return _code(f"[{value}{many}]" if left_out else f"{value}{many}")
+        return code(f"[{value}{many}]" if left_out else f"{value}{many}")
     names = ", ".join(action.option_strings)
-    return _code(names if action.nargs == 0 else f"{names} {value}")
+    return code(names if action.nargs == 0 else f"{names} {value}")
 
 
 def _default(action: argparse.Action) -> str:
@@ -139,7 +114,7 @@ def _default(action: argparse.Action) -> str:
     if action.nargs == 0 or isinstance(value, bool) or not isinstance(value, str | int | float):
         return ""
     text = str(value)
-    return "" if text in ("", argparse.SUPPRESS) or text.startswith("/") else _code(text)
+    return "" if text in ("", argparse.SUPPRESS) or text.startswith("/") else code(text)
 
 
 # --- formats
@@ -164,7 +139,7 @@ def formats() -> str:
         (
             f"[{row.name}](#{row.name})",
             row.title,
-            _words(row.suffixes),
+            words(row.suffixes),
             ", ".join(sorted(row.holds)),
             ", ".join(sorted(row.needs)),
             ", ".join(row.editions),
@@ -172,24 +147,19 @@ def formats() -> str:
         )
         for row in FORMATS.values()
     ]
-    body = [*_table(head, rows), "", "Problem codes: [problems.md](problems.md).", ""]
+    body = [*table(head, rows), "", "Problem codes: [problems.md](problems.md).", ""]
     for row in FORMATS.values():
-        body += [f"## {row.name}", "", *_prose(import_module(row.module).__doc__ or "")]
+        body += [f"## {row.name}", "", *prose(import_module(row.module).__doc__ or "")]
         if row.name == "rdf":
             body += _vocabulary()
-    return _page("Formats", intro, body)
+    return page("Formats", intro, body)
 
 
 def _vocabulary() -> list[str]:
     from factbook.formats import rdf_terms
 
-    rows = [(_code(f"{prefix}:"), _code(iri)) for prefix, iri in rdf_terms.PREFIXES.items()]
-    return ["### Vocabulary", "", *_prose(rdf_terms.__doc__ or ""), *_table(("prefix", "IRI"), rows), ""]
-
-
-def _prose(docstring: str) -> list[str]:
-    """A docstring as Markdown; its indented parts stay as they are."""
-    return [*(line.rstrip() for line in _plain(inspect.cleandoc(docstring)).split("\n")), ""]
+    rows = [(code(f"{prefix}:"), code(iri)) for prefix, iri in rdf_terms.PREFIXES.items()]
+    return ["### Vocabulary", "", *prose(rdf_terms.__doc__ or ""), *table(("prefix", "IRI"), rows), ""]
 
 
 # --- problems
@@ -207,18 +177,18 @@ def problems() -> str:
     body: list[str] = []
     for row in FORMATS.values():
         body += _codes(row.name, f"{row.title}. See [formats.md](formats.md#{row.name}).", f"{row.module}:CODES")
-    for title, table, about in _OTHER_CODES:
-        body += _codes(title, about, table)
-    return _page("Problem codes", intro, body)
+    for title, codes, about in _OTHER_CODES:
+        body += _codes(title, about, codes)
+    return page("Problem codes", intro, body)
 
 
-def _codes(title: str, about: str, table: str) -> list[str]:
-    module, _, name = table.partition(":")
+def _codes(title: str, about: str, codes: str) -> list[str]:
+    module, _, name = codes.partition(":")
     rows = [
-        (_code(code.name), code.severity, _code(code.message.replace("!r}", "}")), code.advice)
-        for code in sorted(getattr(import_module(module), name), key=lambda code: code.name)
+        (code(one.name), one.severity, code(one.message.replace("!r}", "}")), one.advice)
+        for one in sorted(getattr(import_module(module), name), key=lambda one: one.name)
     ]
-    return [f"## {title}", "", about, "", *_table(("code", "severity", "message", "what to do"), rows), ""]
+    return [f"## {title}", "", about, "", *table(("code", "severity", "message", "what to do"), rows), ""]
 
 
 # --- measures
@@ -237,9 +207,9 @@ def measures() -> str:
     )
     body: list[str] = []
     for family, kinds in families().items():
-        body += [f"## {family}", "", *_table(("measure", "definition"), ((_code(k.name), k.about) for k in kinds)), ""]
+        body += [f"## {family}", "", *table(("measure", "definition"), ((code(k.name), k.about) for k in kinds)), ""]
         body += _shared(kinds)
-    return _page("Measures", intro, body)
+    return page("Measures", intro, body)
 
 
 def _shared(kinds: Sequence[Any]) -> Iterator[str]:
@@ -251,18 +221,18 @@ def _shared(kinds: Sequence[Any]) -> Iterator[str]:
         for title, text in _rules(kind):
             rules.setdefault((title, text), []).append(kind.name)
         for one in kind.parameters:
-            row = (_code(one.name), one.about, _words(one.choices), _code(one.default))
+            row = (code(one.name), one.about, words(one.choices), code(one.default))
             parameters.setdefault(row, []).append(kind.name)
 
     def of(names: Sequence[str]) -> str:
-        return "all" if len(names) == everything else _words(names)
+        return "all" if len(names) == everything else words(names)
 
     order = sorted(rules, key=lambda rule: _TITLES.index(rule[0]))
-    yield from _table(("rule", "what", "of"), ((title, text, of(rules[title, text])) for title, text in order))
+    yield from table(("rule", "what", "of"), ((title, text, of(rules[title, text])) for title, text in order))
     yield ""
     if parameters:
         rows = ((*row, of(names)) for row, names in parameters.items())
-        yield from _table(("parameter", "meaning", "choices", "default", "of"), rows)
+        yield from table(("parameter", "meaning", "choices", "default", "of"), rows)
         yield ""
 
 
@@ -270,8 +240,8 @@ _TITLES = ("0/0", "ties", "reads", "first figure", "edition", "breakdowns", "sta
 
 
 def _rules(kind: Any) -> Iterator[tuple[str, str]]:
-    parts = (_words(kind.splits), _words(kind.stages))
-    texts = (kind.zero, kind.ties, kind.inputs, _code(kind.main), kind.edition, *parts)
+    parts = (words(kind.splits), words(kind.stages))
+    texts = (kind.zero, kind.ties, kind.inputs, code(kind.main), kind.edition, *parts)
     yield from ((title, text) for title, text in zip(_TITLES, texts, strict=True) if text)
 
 
@@ -291,17 +261,17 @@ def pipeline() -> str:
     head = ("step", "what it finds", "needs", "gives", "languages", "together")
     rows = [
         (
-            _code(row.name),
+            code(row.name),
             row.about,
-            _words(sorted(row.needs)),
-            _words(sorted(row.gives)),
+            words(sorted(row.needs)),
+            words(sorted(row.gives)),
             "all" if row.languages == LANGUAGES else ", ".join(sorted(row.languages)),
             "yes" if row.together else "",
         )
         for row in TABLE
     ]
     languages = f"Languages: {', '.join(sorted(LANGUAGES))}."
-    return _page("Pipeline", intro, [*_table(head, rows), "", languages])
+    return page("Pipeline", intro, [*table(head, rows), "", languages])
 
 
 PAGES: dict[str, Callable[[], str]] = {
@@ -310,6 +280,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "problems.md": problems,
     "measures.md": measures,
     "pipeline.md": pipeline,
+    "python-api.md": python_api,
 }
 
 
@@ -323,11 +294,11 @@ def outdated(folder: Path = FOLDER) -> list[str]:
     return [name for name, make in PAGES.items() if differs(name, make)]
 
 
-def main(words: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Write the pages, or with `--check` say which are not up to date."""
     parser = argparse.ArgumentParser(description="Write the pages that say what the code says.")
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 where a page is not up to date")
-    if parser.parse_args(words).check:
+    if parser.parse_args(arguments).check:
         for name in (old := outdated()):
             print(f"docs/{name} is not up to date; run: python docs/generate.py", file=sys.stderr)
         return 1 if old else 0

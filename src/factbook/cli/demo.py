@@ -42,14 +42,23 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _examples(given: str) -> str:
-    """The sample collection: as given, in the working folder, or beside the sources."""
-    choices = [given] if given else ["examples/calder", str(Path(__file__).parents[3] / "examples" / "calder")]
-    for choice in choices:
-        if os.path.isdir(os.path.join(choice, "source")):
-            return choice
+    """The sample collection, as given or found."""
+    if found := (given if _is_collection(given) else "") if given else sample_collection():
+        return found
     raise UsageError(
         "the sample collection is not here; name its folder with --examples (examples/calder of the sources)"
     )
+
+
+def sample_collection() -> str:
+    """The sample collection in the working folder, in the installed package, or beside the sources; empty: nowhere."""
+    here = Path(__file__)
+    places = [os.path.join(home, "examples", "calder") for home in ("", here.parents[1], here.parents[3])]
+    return next(filter(_is_collection, places), "")
+
+
+def _is_collection(folder: str) -> bool:
+    return os.path.isdir(os.path.join(folder, "source"))
 
 
 def _steps(folder: str, out: str, options: argparse.Namespace) -> list[tuple[str, list[str]]]:

@@ -1,4 +1,7 @@
-"""Check the installation: Python, packages, models, SQLite, disk and memory. Says what is missing and what to do."""
+"""Check the installation: Python, packages and their versions, models, SQLite, sample collection, disk and memory.
+
+Each line says what is there, or what is missing and what to do. Exit code 1: something that is needed is missing.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,12 @@ import argparse
 import json
 import os
 import platform
+import re
 import shutil
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import metadata
 from pathlib import Path
 
@@ -20,18 +24,29 @@ from factbook._version import __version__
 
 FINE, MISSING, OPTIONAL = "ok", "missing", "optional"
 MEGABYTE = 1024 * 1024
+MODELS = Path(__file__).parents[1] / "extract" / "models"
 
-# package, why it is needed, whether factbook can do without it
-PACKAGES: tuple[tuple[str, str, bool], ...] = (
-    ("msgspec", "records and JSON", False),
-    ("lxml", "APF, Rich ERE, BeSt and query files", False),
-    ("numpy", "models and measures", False),
-    ("scipy", "optimal mappings", False),
-    ("onnxruntime", "running the models", False),
-    ("tokenizers", "the English model's word pieces", False),
-    ("pyoxigraph", "RDF and SPARQL", False),
-    ("pandas", "results as data frames: pip install 'factbook[data]'", True),
-)
+# What a package is for. Which packages and versions are needed, the installed metadata says.
+USES: dict[str, str] = {
+    "msgspec": "records and JSON",
+    "lxml": "APF, Rich ERE, BeSt and query files",
+    "numpy": "models and measures",
+    "scipy": "optimal mappings",
+    "onnxruntime": "running the models",
+    "tokenizers": "word pieces of the models",
+    "pyoxigraph": "RDF and SPARQL",
+    "simplemma": "base forms of Spanish and Arabic words",
+    "jieba": "Chinese words",
+    "starlette": "pages of factbook browse",
+    "uvicorn": "the server of factbook browse",
+    "jinja2": "pages of factbook browse",
+    "markupsafe": "pages of factbook browse",
+    "pandas": "results as data frames",
+    "distributed": "building on a Dask cluster",
+}
+# Extras that users install; those for developing and training are not checked.
+EXTRAS = ("data", "dask")
+_REQUIREMENT = re.compile(r"([\w.-]+)\s*(?:\[[^]]*\])?\s*\(?([^;)]*)\)?\s*(?:;.*extra == ['\"]([\w-]+)['\"])?")
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -40,6 +55,14 @@ class Finding(msgspec.Struct, frozen=True):
     what: str
     state: str
     detail: str
+
+
+class Requirement(msgspec.Struct, frozen=True):
+    """A package that factbook, or an extra of it, asks for: `>=1.26,<3`."""
+
+    name: str
+    versions: str
+    extra: str = ""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,14 +85,45 @@ def check_python() -> list[Finding]:
     return [Finding("factbook", FINE, __version__), Finding("Python", state, f"{version}; 3.11 or later is needed")]
 
 
+def requirements() -> list[Requirement]:
+    """What the installed package asks for, without the extras for developers."""
+    found = [_REQUIREMENT.match(line) for line in metadata.requires("factbook") or ()]
+    rows = [Requirement(one[1], one[2].strip(), one[3] or "") for one in found if one]
+    return [row for row in rows if not row.extra or row.extra in EXTRAS]
+
+
 def check_packages() -> list[Finding]:
-    findings = []
-    for name, why, optional in PACKAGES:
-        try:
-            findings.append(Finding(name, FINE, f"{metadata.version(name)}: {why}"))
-        except metadata.PackageNotFoundError:
-            findings.append(Finding(name, OPTIONAL if optional else MISSING, why))
-    return findings
+    return [_package(row) for row in requirements()]
+
+
+def _package(row: Requirement) -> Finding:
+    use = USES.get(row.name, "")
+    wanted = f"pip install 'factbook[{row.extra}]'" if row.extra else f"pip install '{row.name}{row.versions}'"
+    absent = OPTIONAL if row.extra else MISSING
+    try:
+        version = metadata.version(row.name)
+    except metadata.PackageNotFoundError:
+        return Finding(row.name, absent, f"{use}: {wanted}")
+    if not fits(version, row.versions):
+        return Finding(row.name, absent, f"{version} is installed, {row.versions} is needed: {wanted}")
+    return Finding(row.name, FINE, f"{version}: {use}")
+
+
+def fits(version: str, versions: str) -> bool:
+    """Whether a version lies in a range such as `>=1.26,<3`. Of a version only the numbers count."""
+    own = _numbers(version)
+    tests: dict[str, Callable[[tuple[int, ...]], bool]] = {
+        ">=": lambda bound: own >= bound,
+        "<": lambda bound: own < bound,
+        "==": lambda bound: own == bound,
+    }
+    clauses = re.findall(r"(>=|==|<)\s*([\w.]+)", versions)
+    return all(tests[sign](_numbers(bound)) for sign, bound in clauses)
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    numbers = [int(part) for part in re.findall(r"\d+", re.split(r"[^\d.]", version)[0])]
+    return (*numbers, 0, 0, 0)[:3]
 
 
 def check_sqlite() -> list[Finding]:
@@ -79,14 +133,38 @@ def check_sqlite() -> list[Finding]:
 
 
 def check_models() -> list[Finding]:
-    """Each model folder holds a card and weights of their full size."""
-    home = Path(__file__).parents[1] / "extract" / "models"
-    findings = []
-    for folder in sorted(path for path in home.glob("*") if path.is_dir() and not path.name.startswith("_")):
-        size = sum(path.stat().st_size for path in folder.iterdir() if path.is_file())
-        card = (folder / "CARD.md").exists()
-        findings.append(Finding(f"model {folder.name}", FINE if card else MISSING, f"{size / MEGABYTE:.1f} MB"))
-    return findings or [Finding("models", MISSING, "no weights in the package: install factbook again")]
+    """Each model folder holds a card and weights that load."""
+    folders = sorted(path for path in MODELS.glob("*") if path.is_dir() and not path.name.startswith("_"))
+    return [finding for folder in folders for finding in _model(folder)] or [
+        Finding("models", MISSING, "no weights in the package: install factbook again")
+    ]
+
+
+def _model(folder: Path) -> Iterator[Finding]:
+    size = sum(path.stat().st_size for path in folder.iterdir() if path.is_file()) / MEGABYTE
+    faults = [] if (folder / "CARD.md").exists() else ["no card"]
+    weights = sorted(folder.glob("*.onnx"))
+    faults += [] if weights else ["no weights"]
+    faults += [f"{path.name} does not load" for path in weights if not _loads(path)]
+    detail = f"{size:.1f} MB" + (f"; {', '.join(faults)}: install factbook again" if faults else "")
+    yield Finding(f"model {folder.name}", MISSING if faults else FINE, detail)
+
+
+def _loads(path: Path) -> bool:
+    try:
+        import onnxruntime
+
+        onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
+    except Exception:  # onnxruntime has no common class of errors
+        return False
+    return True
+
+
+def check_samples() -> list[Finding]:
+    from factbook.cli.demo import sample_collection
+
+    found = sample_collection()
+    return [Finding("sample collection", FINE if found else OPTIONAL, found or "factbook demo needs --examples FOLDER")]
 
 
 def check_room() -> list[Finding]:
@@ -98,4 +176,11 @@ def check_room() -> list[Finding]:
     return findings
 
 
-CHECKS: tuple[Callable[[], list[Finding]], ...] = (check_python, check_packages, check_sqlite, check_models, check_room)
+CHECKS: tuple[Callable[[], list[Finding]], ...] = (
+    check_python,
+    check_packages,
+    check_sqlite,
+    check_models,
+    check_samples,
+    check_room,
+)
