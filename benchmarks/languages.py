@@ -20,12 +20,11 @@ from pathlib import Path
 from benchmarks.extraction import Row
 from benchmarks.extraction_data import CALDER, annotated, gold, lines
 from benchmarks.extraction_entities import PLACES, beside_spans, f_score
+from benchmarks.extraction_facts import figures_of
 from factbook.evaluate.table import measures
 from factbook.extract.document import Document
 from factbook.extract.pipeline import pipeline
 from factbook.model.kb import KB
-from factbook.model.records import Filler
-from factbook.schema.coldstart import inverse_of
 from factbook.text.markup import parse_source
 from factbook.text.offsets import Span
 from factbook.text.source import Source
@@ -157,57 +156,10 @@ def entities(language: str, data: Path | None) -> Iterator[Row]:
     yield Row("entities", f"gold world, {language}", "ace.edr value", figure, "40")
 
 
-Fact = tuple[str, str, str, str]  # document, subject, slot, object
-
-
 def slots(language: str, data: Path | None) -> Iterator[Row]:
-    """Facts of each document: slot, and the gold entities that our mentions stand on (or the string)."""
-    facts, owners = _gold_facts()
-    counts: Counter[str] = Counter()
-    for document in annotated(pipeline(language, upto="slots"), world(language)):
-        true = {fact for fact in facts if fact[0] == document.id}
-        beside_spans(counts, set(_facts(document, owners)), true)
-    yield Row("slots", f"gold world, {language}", "facts, F", f_score(counts), "20")
-
-
-def _gold_facts() -> tuple[set[Fact], dict[tuple[str, int], str]]:
-    """Facts by document, and the entity of each mention by document and last character."""
-    facts: set[Fact] = set()
-    owners: dict[tuple[str, int], str] = {}
-    for line in (CALDER / "kb" / "gold_perdoc.tac").read_text(encoding="utf-8").splitlines():
-        cells = line.split("\t")
-        if len(cells) < 4:
-            continue
-        subject, name, value, where = cells[:4]
-        doc, _, place = where.split(",")[0].partition(":")
-        if name.endswith("mention"):
-            owners[doc, int(place.split("-")[1])] = subject
-        elif ":" in name:
-            facts.add((doc, subject, name, value if value.startswith(":") else value.strip('"').lower()))
-    return facts, owners
-
-
-def _facts(document: Document, owners: dict[tuple[str, int], str]) -> Iterator[Fact]:
-    kb = document.to_kb(scheme="slot")
-    stands_for: dict[str, Counter[str]] = {}
-    for mention in kb.mentions.values():
-        if isinstance(mention.heads, Span):
-            owner = owners.get((document.id, mention.heads.inclusive[1]))
-            stands_for.setdefault(mention.entity, Counter())[owner or mention.entity] += 1
-    names_ = {entity: votes.most_common(1)[0][0] for entity, votes in stands_for.items()}
-    for relation in kb.relations.values():
-        if relation.type is None or ":" not in relation.type or len(relation.arguments) < 2:
-            continue
-        subject, value = (argument.ref for argument in relation.arguments[:2])
-        filler = kb.fillers.get(value)
-        if isinstance(filler, Filler):
-            known = filler.value if relation.type.startswith(("per:date", "org:date")) else filler.text
-            yield document.id, names_.get(subject, subject), relation.type, known.lower()
-            continue
-        yield document.id, names_.get(subject, subject), relation.type, names_.get(value, value)
-        inverse = inverse_of(relation.type, kb.entities[value].type)
-        if inverse:
-            yield document.id, names_.get(value, value), inverse, names_.get(subject, subject)
+    """Facts of each document against those of the annotators."""
+    found = figures_of(annotated(pipeline(language, upto="slots"), world(language)))
+    yield Row("slots", f"gold world, {language}", "facts, F", found["f"], "20")
 
 
 if __name__ == "__main__":

@@ -23,7 +23,8 @@ STYLES = {
     name: number
     for number, name in enumerate(
         _word_list(
-            "neutral gum litbank ewt btc wnut sec redocred knowledgenet fewrel ecb veridicality newsmtsc mams gap"
+            "neutral gum litbank ewt btc wnut sec redocred knowledgenet fewrel ecb veridicality newsmtsc mams gap "
+            "wikinews"
         )
     )
 }

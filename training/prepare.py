@@ -7,7 +7,7 @@ import os
 import pickle
 from pathlib import Path
 
-from training import judgements, names, relations, treebanks
+from training import judgements, names, relations, treebanks, wikinews
 from training.example import Example
 from training.gazetteer import gazetteer
 
@@ -35,6 +35,7 @@ def training_parts(data: Path) -> Parts:
         "newsmtsc": judgements.newsmtsc(data, False),
         "mams": judgements.mams(data, "train"),
         "gap": judgements.gap(data),
+        "wikinews": wikinews.wikinews(data, places),
     }
 
 

@@ -113,17 +113,15 @@ def score_trees(encoder: EnglishEncoder, parts: Parts) -> None:
         print(f"trees          {part:14}{figures}  (n {c['words']})")
 
 
+Scored = list[tuple[Example, list[tuple[int, int]], np.ndarray]]
+
+
 def score_relations(encoder: EnglishEncoder, parts: Parts) -> None:
     """Facts of the checked properties among all pairs of mentions, distractors included."""
     for part in ("knowledgenet", "redocred"):
-        scored = []
-        for example, reading in zip(parts[part], read(encoder, parts[part]), strict=True):
-            count = len(example.spans)
-            pairs = example.asked_pairs or [(i, j) for i in range(count) for j in range(count) if i != j]
-            context = (0, len(example.words)) if part == "knowledgenet" else None
-            scored.append((example, pairs, reading.relations(example.spans, pairs, context)))
+        scored = scored_pairs(encoder, parts[part], whole_passage=part == "knowledgenet")
         for threshold in (0.3, 0.4, 0.5):
-            counts = _fact_counts(scored, threshold)
+            counts = fact_counts(scored, threshold)
             total = sum(counts.values(), Counter())
             text = prf(total["right"], total["guessed"], total["true"])
             print(f"relations      {part + f' at {threshold}':22}{text}")
@@ -132,9 +130,20 @@ def score_relations(encoder: EnglishEncoder, parts: Parts) -> None:
                     print(f"    {RELATIONS[relation]:26}{prf(c['right'], c['guessed'], c['true'])}")
 
 
-def _fact_counts(
-    scored: list[tuple[Example, list[tuple[int, int]], np.ndarray]], threshold: float
-) -> dict[int, Counter[str]]:
+def scored_pairs(encoder: EnglishEncoder, examples: Sequence[Example], *, whole_passage: bool) -> Scored:
+    """The asked pairs of examples with the probabilities of their relations; the context is the passage, or the
+    sentence of each pair."""
+    scored = []
+    for example, reading in zip(examples, read(encoder, examples), strict=True):
+        count = len(example.spans)
+        pairs = example.asked_pairs or [(i, j) for i in range(count) for j in range(count) if i != j]
+        context = (0, len(example.words)) if whole_passage else None
+        scored.append((example, pairs, reading.relations(example.spans, pairs, context)))
+    return scored
+
+
+def fact_counts(scored: Scored, threshold: float) -> dict[int, Counter[str]]:
+    """Right, guessed and true facts of each checked relation."""
     counts: dict[int, Counter[str]] = {}
     for example, pairs, probabilities in scored:
         facts, unclear = set(example.facts), set(example.open_facts)

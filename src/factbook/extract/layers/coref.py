@@ -62,6 +62,7 @@ def link(document: Document) -> Clusters:
         clusters.join(a, b)
     _names(document, clusters)
     _learned(document, clusters, spoken)
+    _orphans(document, clusters)
     _neuters(document, clusters)
     return clusters
 
@@ -280,6 +281,45 @@ def _neuters(document: Document, clusters: Clusters) -> None:
             likely = found.level != "PRO" and found.type in ("ORG", "GPE")
             if likely and _free(document, found, mention) and clusters.join(other, index):
                 break
+
+
+def _orphans(document: Document, clusters: Clusters) -> None:
+    """ "he" and "she" always stand for somebody: where only pronouns found each other, the person named before them."""
+    firsts: dict[int, int] = {}
+    for index, mention in enumerate(document.mentions):
+        if mention.level == "PRO" and mention.head >= 0:
+            firsts.setdefault(clusters.root(index), index)
+    for root, index in firsts.items():
+        facts = clusters.facts[root]
+        if facts.names or facts.heads or not facts.genders & {"m", "f"} or clusters.type_of(root) != "PER":
+            continue
+        mention = document.mentions[index]
+        near = [
+            other
+            for other in range(index - 1, max(-1, index - 40), -1)
+            if _could_be(document, clusters, other, mention)
+        ]
+        near.sort(key=lambda other: _prominence(document, other, mention))
+        any(clusters.join(other, index) for other in near)
+
+
+def _could_be(document: Document, clusters: Clusters, other: int, pronoun: FoundMention) -> bool:
+    """A person not far before a pronoun, whose clause does not give both to one verb ("Anna saw her")."""
+    found = document.mentions[other]
+    if found.head < 0 or found.type != "PER" or not 0 <= pronoun.sentence - found.sentence <= 2:
+        return False
+    facts = clusters.facts[clusters.root(other)]
+    if "s" not in facts.numbers or not (facts.names or facts.heads):
+        return False
+    one, two = document.words[found.head], document.words[pronoun.head]
+    return not (one.head == two.head and two.deprel in ("obj", "iobj", "obl", "nsubj")) and one.head != two.index
+
+
+def _prominence(document: Document, other: int, pronoun: FoundMention) -> tuple[int, bool, int]:
+    """Nearer sentences first, and in them subjects and names."""
+    found = document.mentions[other]
+    subject = document.words[found.head].deprel.startswith("nsubj")
+    return pronoun.sentence - found.sentence, not subject, -other
 
 
 def _acts(document: Document, mention: FoundMention) -> bool:

@@ -13,6 +13,7 @@ from factbook.extract.document import Document
 from factbook.extract.lexicon import word_set
 
 GIVING: Final = word_set("sell donate give auction lend loan hand bequeath")
+HERE: Final = word_set("here there where")  # "grew up there" is "in it"
 RELATIVES: Final = word_set("who which that whom whose")
 Places = dict[str, list[int]]
 
@@ -48,8 +49,9 @@ def _places_of(document: Document, child: int, passive: bool) -> Iterator[str]:
         yield "pass"
     elif base == "nsubj":
         yield "pass" if passive and relation != "nsubj" else "subj"
-    elif base == "obj":
-        yield "obj"
+    elif base == "obj":  # an object behind a preposition is none, whatever the parser says
+        found = list(prepositions(document, child))
+        yield from found or ["obj"]
     elif base == "iobj":
         yield "iobj"
     elif relation == "obl:agent":
@@ -59,7 +61,8 @@ def _places_of(document: Document, child: int, passive: bool) -> Iterator[str]:
     elif base == "compound":
         yield "comp"
     elif base in ("obl", "nmod", "advmod"):
-        yield from prepositions(document, child)
+        found = list(prepositions(document, child))
+        yield from found or (["in"] if document.words[child].lower in HERE else [])
 
 
 def prepositions(document: Document, word: int) -> Iterator[str]:
@@ -119,8 +122,15 @@ def _conjuncts(document: Document, words: list[int]) -> list[int]:
         child
         for word in words
         for child in document.children[word]
-        if document.words[child].deprel == "conj" and document.words[child].upos in ("NOUN", "PROPN", "PRON")
+        if document.words[child].deprel == "conj"
+        and document.words[child].upos in ("NOUN", "PROPN", "PRON")
+        and not _denied(document, child)
     ]
+
+
+def _denied(document: Document, word: int) -> bool:
+    """The second part of "Aldous, not Tessaly"."""
+    return any(document.words[child].lower == "not" for child in document.children[word])
 
 
 def _derived(document: Document, word: int, found: Places) -> None:

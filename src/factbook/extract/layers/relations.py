@@ -7,7 +7,8 @@ from typing import Final
 from factbook.extract.document import Document, FoundArgument, FoundRelation
 from factbook.extract.layers.learned import by_arcs
 from factbook.extract.layers.modality import Status
-from factbook.extract.layers.statements import Item, Statement, by_rules, kinds
+from factbook.extract.layers.statements import MENTION, Item, Statement, by_rules, kinds
+from factbook.extract.lexicon import word_set
 from factbook.schema import rich_ere
 
 ACE_ROLES: Final = ("Arg-1", "Arg-2")
@@ -19,6 +20,12 @@ def apply(document: Document) -> None:
     document.statements = best_of(document, [*by_rules(document), *by_arcs(document)])
     for found in document.statements:
         document.relations.extend(_relations(document, found))
+
+
+# Relations that hold of both arguments alike: their entities stand in text order, so that one fact is one relation.
+SYMMETRIC: Final = word_set("PER-SOC personalsocial")
+NEAR: Final = "Near"
+OWNING: Final = word_set("subsidiary owner org_member")  # not of something of which only a share is held
 
 
 def best_of(document: Document, found: list[Statement]) -> list[Statement]:
@@ -33,13 +40,19 @@ def best_of(document: Document, found: list[Statement]) -> list[Statement]:
         surer = 1 - (1 - before.probability) * (1 - statement.probability)
         better = before if before.trigger is not None else statement
         kept[key] = better._replace(probability=min(0.99, surer))
-    return list(kept.values())
+    held = {_entities(document, s) for s in kept.values() if s.name == "shareholder"}
+    return [s for s in kept.values() if s.name not in OWNING or _entities(document, s) not in held]
+
+
+def _entities(document: Document, found: Statement) -> frozenset[int]:
+    """The things that a statement is about."""
+    return frozenset(document.mentions[item.at].entity for item in (found.arg1, found.arg2) if item.kind == MENTION)
 
 
 def _relations(document: Document, found: Statement) -> list[FoundRelation]:
     kind = kinds()[found.name]
     out = []
-    if kind.ace:
+    if kind.ace and asserted(found.status):
         out.append(_relation(document, found, "ace", kind.ace, ACE_ROLES))
     if kind.ere:
         main, _, sub = kind.ere.partition(".")
@@ -51,9 +64,10 @@ def _relations(document: Document, found: Statement) -> list[FoundRelation]:
 
 def _relation(document: Document, found: Statement, scheme: str, name: str, roles: tuple[str, str]) -> FoundRelation:
     main, _, sub = name.partition(".")
-    arguments = tuple(
-        FoundArgument(role, item.kind, item.at) for role, item in zip(roles, (found.arg1, found.arg2), strict=True)
-    )
+    items = [found.arg1, found.arg2]
+    if (main in SYMMETRIC or sub == NEAR) and all(item.kind == MENTION for item in items):
+        items.sort(key=lambda item: document.mentions[item.at].entity)
+    arguments = tuple(FoundArgument(role, item.kind, item.at) for role, item in zip(roles, items, strict=True))
     trigger = None if found.trigger is None else (found.trigger, found.trigger + 1)
     return FoundRelation(
         scheme,

@@ -32,6 +32,7 @@ PLACES: Final[dict[str, tuple[str, str, str]]] = {
     ),
 }
 ALTERNATE: Final = {"PER": "per:alternate_names", "ORG": "org:alternate_names"}
+PLURAL: Final = ("NNS", "NNPS")
 NAME_PARTICLES: Final = word_set("the of and for de la von van der den al el & mr mrs ms dr sir lady lord miss")
 
 
@@ -62,11 +63,41 @@ def _slots(document: Document, found: Statement) -> Iterator[FoundRelation]:
     slot = coldstart.slot_of(full) if full else None
     if slot is None:
         return
+    if _is_group(document, subject) or _is_group(document, value) or _mere_noun(document, found):
+        return
     if slot.range == (coldstart.STRING,) and value.kind == MENTION:
         value = _as_string(document, value)
-    yield _relation(found, full, subject, value)
+    if value.kind == FILLER or type_of(document, value).lower() in map(str.lower, slot.range):
+        yield _relation(found, full, subject, value)
     if full == "per:top_member_employee_of":
         yield _relation(found, "per:employee_or_member_of", subject, value)
+
+
+def _is_group(document: Document, item: Item) -> bool:
+    """A group or a kind of people without a name ("prosecutors", "any lawyer"): Cold Start speaks of individuals."""
+    if item.kind != MENTION or document.mentions[item.at].entity < 0:
+        return False
+    entity = document.entities[document.mentions[item.at].entity]
+    if any(document.mentions[index].level == "NAM" for index in entity.mentions):
+        return False
+    plural = any(
+        document.words[mention.head].xpos in PLURAL
+        for index in entity.mentions
+        if (mention := document.mentions[index]).head >= 0 and mention.level == "NOM"
+    )
+    return plural or entity.specificity != "SPC"
+
+
+def _mere_noun(document: Document, found: Statement) -> bool:
+    """X"""
+    if found.name != "own_title":
+        return False
+    mention = document.mentions[found.arg1.at]
+    if document.words[document.fillers[found.arg2.at].head].xpos in PLURAL:
+        return True
+    if any(document.mentions[index].level == "NAM" for index in document.entities[mention.entity].mentions):
+        return False
+    return not any(other.rule == "role_noun" and other.arg1 == found.arg1 for other in document.statements)
 
 
 def _relation(found: Statement, full: str, subject: Item, value: Item) -> FoundRelation:

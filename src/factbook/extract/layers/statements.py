@@ -1,8 +1,8 @@
 """What sentences state of two things: relations, kinship, jobs, places, dates. By rules over places, and learned.
 
 A statement has one name in `data/statements.tsv`, which says what ACE, Rich ERE and Cold Start call it; the layers
-`relations` and `slots` only translate. Rules read the tables kin, role_nouns and frames; the encoder's relation arcs
-add what they are sure of. Each statement keeps its trigger and how the text presents it (`modality`).
+`relations` and `slots` only translate. Rules are in `noun_phrases`, `clauses` and (for values) here; the encoder's
+relation arcs add what they are sure of. Each statement keeps its rule, its trigger and how the text presents it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
-from factbook.extract.document import Document, FoundMention
+from factbook.extract.document import Document
 from factbook.extract.layers.modality import Status, own_status, status
 from factbook.extract.layers.places import Places, places
 from factbook.extract.lexicon import rows
@@ -48,6 +48,7 @@ class Statement(NamedTuple):
     probability: float
     trigger: int | None
     status: Status
+    rule: str = ""  # which rule found it; "" the encoder
 
 
 @cache
@@ -95,25 +96,21 @@ def fits(document: Document, name: str, arg1: Item, arg2: Item) -> bool:
     return True
 
 
-def state(document: Document, name: str, arg1: Item, arg2: Item, trigger: int) -> Statement:
+def state(document: Document, name: str, arg1: Item, arg2: Item, trigger: int, *, rule: str = "value") -> Statement:
     """A statement found by a rule. What a noun states ("his wife") is taken for granted, whatever its clause says."""
     probability = RULE * min(1.0, _sure(document, arg1) ** 0.5 * _sure(document, arg2) ** 0.5)
     verbal = document.words[trigger].upos in ("VERB", "AUX", "ADJ")
     shown = status(document, trigger) if verbal else own_status(document, trigger)
-    return Statement(name, arg1, arg2, document.words[trigger].sentence, probability, trigger, shown)
+    return Statement(name, arg1, arg2, document.words[trigger].sentence, probability, trigger, shown, rule)
 
 
 def by_rules(document: Document) -> Iterator[Statement]:
     """All rules on all words."""
-    for index, mention in enumerate(document.mentions):
-        if mention.head >= 0 and mention.level == "NOM":
-            yield from _kin(document, index, mention)
-            yield from _role_noun(document, index, mention)
-        if mention.head >= 0:
-            yield from _modifier(document, index, mention)
-            yield from _comma_place(document, index, mention)
-    for word in range(len(document.words)):
-        yield from _frames(document, word)
+    from factbook.extract.layers.clauses import by_clauses
+    from factbook.extract.layers.noun_phrases import by_noun_phrases
+
+    yield from by_noun_phrases(document)
+    yield from by_clauses(document)
     yield from _values(document)
     if document.language in ("zh", "ar"):
         from factbook.extract.layers.neighbours import by_neighbours
@@ -125,156 +122,6 @@ def mentions_at(document: Document, around: Places, *names: str) -> list[int]:
     """Mentions in places, in order."""
     words = [word for name in names for word in around.get(name, ())]
     return [found for word in words if (found := document.mention_of(word)) is not None]
-
-
-def _kin(document: Document, index: int, mention: FoundMention) -> Iterator[Statement]:
-    """ "his wife", "the daughter of a preacher", "Marsh's niece"."""
-    for name, direction in nouns_of("kin").get(document.words[mention.head].lemma, ()):
-        around = places(document, mention.head)
-        for other in mentions_at(document, around, "poss", "of"):
-            arg1, arg2 = Item(MENTION, index), Item(MENTION, other)
-            if direction == "swap":
-                arg1, arg2 = arg2, arg1
-            if fits(document, name, arg1, arg2):
-                yield state(document, name, arg1, arg2, mention.head)
-
-
-def _role_noun(document: Document, index: int, mention: FoundMention) -> Iterator[Statement]:
-    """ "the chief of Tessaly", "Tessaly's chief", "a Tessaly chief", "members of the crew"."""
-    options = nouns_of("role_nouns").get(document.words[mention.head].lemma, ())
-    if mention.type != "PER" or not options:
-        return
-    around = places(document, mention.head)
-    for other in mentions_at(document, around, "of", "poss", "comp", "at", "for", "from", "with"):
-        for (name,) in options:
-            if fits(document, name, Item(MENTION, index), Item(MENTION, other)):
-                yield state(document, name, Item(MENTION, index), Item(MENTION, other), mention.head)
-                break
-
-
-def _modifier(document: Document, index: int, mention: FoundMention) -> Iterator[Statement]:
-    """A name in front of a noun ("Tessaly directors", "the Velandian police") or behind "of"."""
-    if mention.level == "NAM" and mention.type == "PER":
-        return
-    around = places(document, mention.head)
-    front = [
-        w for w in document.children[mention.head] if document.words[w].deprel in ("compound", "amod", "nmod:poss")
-    ]
-    for word in front:
-        other = document.mention_of(word)
-        if other is None or other == index:
-            continue
-        owner = document.mentions[other]
-        yield from _either(document, MODIFIERS.get((mention.type, owner.type, mention.level), ()), index, other)
-    for other in mentions_at(document, around, "of", "in", "at", "near"):
-        owner = document.mentions[other]
-        place = next((p for p in ("of", "in", "at", "near") if owner.head in around.get(p, ())), "of")
-        yield from _either(document, BEHIND.get((mention.type, owner.type, place), ()), index, other)
-
-
-def _either(document: Document, names: tuple[str, ...], noun: int, other: int) -> Iterator[Statement]:
-    """The first of these statements that fits, whichever of the two comes first in it."""
-    one, two = Item(MENTION, noun), Item(MENTION, other)
-    for name in names:
-        for arg1, arg2 in ((one, two), (two, one)):
-            if fits(document, name, arg1, arg2):
-                yield state(document, name, arg1, arg2, document.mentions[noun].head)
-                return
-
-
-# (type of the noun, type of the word in front of it, level of the noun): statements to try
-MODIFIERS: Final[dict[tuple[str, str, str], tuple[str, ...]]] = {
-    ("PER", "ORG", "NOM"): ("employee",),
-    ("PER", "GPE", "NOM"): ("resident",),
-    ("ORG", "GPE", "NOM"): ("org_location",),
-    ("ORG", "ORG", "NOM"): ("subsidiary",),
-    ("FAC", "ORG", "NOM"): ("user",),
-    ("FAC", "PER", "NOM"): ("user",),
-    ("FAC", "GPE", "NOM"): ("inside",),
-    ("LOC", "GPE", "NOM"): ("inside",),
-    ("VEH", "PER", "NOM"): ("user",),
-    ("VEH", "ORG", "NOM"): ("user",),
-}
-# (type of the noun, type behind it, preposition): statements to try
-BEHIND: Final[dict[tuple[str, str, str], tuple[str, ...]]] = {
-    ("PER", "GPE", "of"): ("resident",),
-    ("PER", "GPE", "in"): ("located",),
-    ("PER", "FAC", "in"): ("located",),
-    ("PER", "FAC", "at"): ("located",),
-    ("ORG", "GPE", "in"): ("org_location",),
-    ("ORG", "GPE", "of"): ("org_location",),
-    ("ORG", "ORG", "of"): ("subsidiary",),
-    ("FAC", "GPE", "in"): ("inside",),
-    ("FAC", "GPE", "of"): ("inside",),
-    ("FAC", "FAC", "of"): ("inside",),
-    ("FAC", "LOC", "on"): ("inside",),
-    ("LOC", "GPE", "of"): ("inside",),
-    ("GPE", "GPE", "in"): ("inside",),
-    ("GPE", "GPE", "of"): ("inside",),
-    ("FAC", "FAC", "near"): ("near",),
-    ("FAC", "GPE", "near"): ("near",),
-    ("GPE", "GPE", "near"): ("near",),
-}
-
-
-def _comma_place(document: Document, index: int, mention: FoundMention) -> Iterator[Statement]:
-    """ "Port Harrow, Velandia"."""
-    if (
-        mention.level != "NAM"
-        or mention.type not in ("GPE", "FAC", "LOC")
-        or mention.head_end + 1 >= len(document.words)
-    ):
-        return
-    if document.words[mention.head_end].text != ",":
-        return
-    other = document.mention_at_start(mention.head_end + 1)
-    if other is None or document.mentions[other].type != "GPE" or document.mentions[other].sentence != mention.sentence:
-        return
-    end = document.mentions[other].head_end
-    after = document.words[end].text if end < len(document.words) else "."
-    listed = after in ("and", "or") or (after == "," and document.mention_at_start(end + 1) is not None)
-    if not listed and fits(document, "inside", Item(MENTION, index), Item(MENTION, other)):
-        yield state(document, "inside", Item(MENTION, index), Item(MENTION, other), mention.head)
-
-
-def _frames(document: Document, word: int) -> Iterator[Statement]:
-    """Verbs: "joined", "was born in", "lives in"."""
-    here = document.words[word]
-    frames = nouns_of("frames").get(here.lemma) if here.upos in ("VERB", "AUX", "ADJ") else None
-    if not frames:
-        return
-    around = places(document, word)
-    done: set[tuple[Item, Item]] = set()
-    for name, place1, place2 in frames:
-        for arg1 in _items(document, word, around, place1, kinds()[name].arg1):
-            for arg2 in _items(document, word, around, place2, kinds()[name].arg2):
-                if (arg1, arg2) not in done and fits(document, name, arg1, arg2):
-                    done.add((arg1, arg2))
-                    yield state(document, name, arg1, arg2, word)
-
-
-def _items(document: Document, word: int, around: Places, names: str, types: frozenset[str]) -> list[Item]:
-    """Arguments of these types in one of these places."""
-    if names == "time":
-        return [
-            Item(FILLER, i) for i in document.fillers_in(document.words[word].sentence) if _hangs_on(document, i, word)
-        ]
-    found = []
-    for name in names.split():
-        for spot in around.get(name, ()):
-            mention = document.mention_of(spot)
-            if mention is not None and document.mentions[mention].type in types:
-                found.append(Item(MENTION, mention))
-            for filler in document.fillers_in(document.words[spot].sentence):
-                value = document.fillers[filler]
-                if value.type in types and value.first <= spot < value.end:
-                    found.append(Item(FILLER, filler))
-    return found
-
-
-def _hangs_on(document: Document, filler: int, word: int) -> bool:
-    value = document.fillers[filler]
-    return value.type == "TIME" and word in list(document.ancestors(value.head))[:3]
 
 
 # filler type: statement

@@ -1,0 +1,200 @@
+"""Statements that clauses make: verbs with their arguments, "is" with a preposition, shares, sizes and charges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from factbook.extract.document import Document
+from factbook.extract.layers.modality import status
+from factbook.extract.layers.noun_phrases import ROLE_PLACES, by_kind_of_organisation, job, kin, placed
+from factbook.extract.layers.places import Places, places, prepositions
+from factbook.extract.layers.statements import (
+    FILLER,
+    MENTION,
+    Item,
+    Statement,
+    fits,
+    kinds,
+    mentions_at,
+    nouns_of,
+    state,
+)
+from factbook.extract.lexicon import word_set
+
+STAKES: Final = word_set("percent stake share shareholding interest holding % third half quarter majority minority")
+HOLDING: Final = word_set("own hold buy acquire have take control purchase keep")
+STAFF: Final = word_set("employee worker people staff member person staffer crew hand job strong")
+PAYROLLS: Final = word_set("payroll workforce staff membership headcount crew")
+COUNTING: Final = word_set("employ have number count boast")
+CHARGING: Final = word_set("charge accuse convict indict arrest jail sentence suspect acquit imprison try detain plead")
+CHARGED_WITH: Final = 6  # edges between such a verb and the offence
+NAMING: Final = word_set("name appoint elect hire choose pick install reappoint reelect")
+HAVING: Final = word_set("have lose leave raise adopt")
+SERVING: Final = word_set("serve work act resign retire quit start begin return meet graduate double train leave")
+INSIDE: Final = ("in", "at", "inside", "aboard", "outside", "on")
+# Verbs that do not say that their subject is in the place.
+NO_PLACE: Final = word_set(
+    "live reside dwell settle grow bear invest believe participate specialize specialise interest trade start open "
+    "found own build base locate play work have want sleep"
+)
+NO_SPOTS: Final = word_set("home desk ward room bed office table")
+ABOUT_PLACES: Final = word_set("FAC GPE")
+
+
+def by_clauses(document: Document) -> Iterator[Statement]:
+    """All statements of clauses."""
+    for word in range(len(document.words)):
+        here = document.words[word]
+        if here.upos in ("VERB", "AUX", "ADJ"):
+            around = places(document, word)
+            yield from _frames(document, word, around)
+            if here.upos == "VERB":
+                yield from _being_there(document, word, around)
+                yield from _as_role(document, word, around)
+                yield from _charges(document, word, around)
+                yield from _having(document, word, around)
+        elif here.lemma in STAKES:
+            yield from _stakes(document, word)
+        yield from _copula(document, word)
+    yield from _sizes(document)
+
+
+def _frames(document: Document, word: int, around: Places) -> Iterator[Statement]:
+    """Verbs: "joined", "was born in", "lives in", "set up"."""
+    lemma = document.words[word].lemma
+    particle = next((w for w in document.children[word] if document.words[w].deprel == "compound:prt"), None)
+    frames = nouns_of("frames").get(lemma, ())
+    if particle is not None:
+        frames = nouns_of("frames").get(f"{lemma}_{document.words[particle].lower}", frames)
+    done: set[tuple[Item, Item]] = set()
+    for name, place1, place2 in frames:
+        for arg1 in _items(document, word, around, place1, kinds()[name].arg1):
+            for arg2 in _items(document, word, around, place2, kinds()[name].arg2):
+                fitting = by_kind_of_organisation(document, name, arg2)
+                if (arg1, arg2) not in done and fits(document, fitting, arg1, arg2):
+                    done.add((arg1, arg2))
+                    yield state(document, fitting, arg1, arg2, word, rule="frame")
+
+
+def _items(document: Document, word: int, around: Places, names: str, types: frozenset[str]) -> list[Item]:
+    """Arguments of these types in one of these places."""
+    if names == "time":
+        return [
+            Item(FILLER, i) for i in document.fillers_in(document.words[word].sentence) if _hangs_on(document, i, word)
+        ]
+    found = []
+    for name in names.split():
+        for spot in around.get(name, ()):
+            mention = document.mention_of(spot)
+            if mention is not None and document.mentions[mention].type in types:
+                found.append(Item(MENTION, mention))
+            for filler in document.fillers_in(document.words[spot].sentence):
+                value = document.fillers[filler]
+                if value.type in types and value.first <= spot < value.end:
+                    found.append(Item(FILLER, filler))
+    return found
+
+
+def _hangs_on(document: Document, filler: int, word: int) -> bool:
+    value = document.fillers[filler]
+    return value.type == "TIME" and word in list(document.ancestors(value.head))[:3]
+
+
+def _being_there(document: Document, word: int, around: Places) -> Iterator[Statement]:
+    """Who does or suffers something in a place is there: "was arrested at the airport", "waited in Lisk"."""
+    if document.words[word].lemma in NO_PLACE or not status(document, word).factual:
+        return
+    people = mentions_at(document, around, "subj") or mentions_at(document, around, "pass")
+    for other in mentions_at(document, around, *INSIDE):
+        spot = document.mentions[other]
+        near = spot.type == "FAC" or "on" not in prepositions(document, spot.head)
+        if spot.type not in ABOUT_PLACES or not near or document.words[spot.head].lemma in NO_SPOTS:
+            continue
+        for person in people:
+            arg1, arg2 = Item(MENTION, person), Item(MENTION, other)
+            if document.mentions[person].type == "PER" and fits(document, "located", arg1, arg2):
+                yield state(document, "located", arg1, arg2, word, rule="being_there")
+
+
+def _copula(document: Document, word: int) -> Iterator[Statement]:
+    """ "He is from Ostravia", "the prison is near the capital": the table of phrases, with the subject as noun."""
+    copula = next((w for w in document.children[word] if document.words[w].deprel == "cop"), None)
+    other = document.mention_of(word) if copula is not None else None
+    if other is None or copula is None:
+        return
+    for place in list(prepositions(document, word)) or ["is"]:
+        for subject in mentions_at(document, places(document, word), "subj"):
+            yield from placed(document, place, subject, other, copula, rule="copula")
+
+
+def _as_role(document: Document, word: int, around: Places) -> Iterator[Statement]:
+    """ "resigned as director of the authority", "was elected as mayor of Lisk"."""
+    lemma = document.words[word].lemma
+    if lemma not in NAMING and lemma not in SERVING:
+        return
+    people = mentions_at(document, around, "pass" if lemma in NAMING else "subj")
+    for role in around.get("as", ()):
+        for other in mentions_at(document, places(document, role), *ROLE_PLACES):
+            for person in people:
+                yield from job(document, document.words[role].lemma, Item(MENTION, person), other, word)
+
+
+def _having(document: Document, word: int, around: Places) -> Iterator[Statement]:
+    """ "They have a daughter", "he lost both parents"."""
+    if document.words[word].lemma not in HAVING:
+        return
+    for noun in around.get("obj", ()):
+        named = document.mention_of(noun)
+        for owner in mentions_at(document, around, "subj") if named is not None else ():
+            yield from kin(document, noun, named, owner, word)
+
+
+def _charges(document: Document, word: int, around: Places) -> Iterator[Statement]:
+    """ "convicted Tarn on two counts of corruption and one of forgery"."""
+    if document.words[word].lemma not in CHARGING:
+        return
+    people = mentions_at(document, around, "pass")
+    for index in document.fillers_in(document.words[word].sentence):
+        filler = document.fillers[index]
+        if filler.type != "CRIME" or word not in list(document.ancestors(filler.head))[:CHARGED_WITH]:
+            continue
+        for person in people:
+            if fits(document, "charge", Item(MENTION, person), Item(FILLER, index)):
+                yield state(document, "charge", Item(MENTION, person), Item(FILLER, index), word, rule="charge")
+
+
+def _stakes(document: Document, word: int) -> Iterator[Statement]:
+    """ "Meridian owns 22 percent of Tessaly", "its 22 percent of Tessaly", "the stake in Tessaly that it bought"."""
+    around = places(document, word)
+    above = document.words[word].head
+    held = mentions_at(document, around, "of", "in")
+    owners = mentions_at(document, around, "poss")
+    verbs = [above, *(w for w in document.children[word] if document.words[w].deprel == "acl:relcl")]
+    for verb in verbs:
+        if document.words[verb].lemma in HOLDING and verb != word:
+            near = places(document, verb)
+            owners += mentions_at(document, near, "subj", "by")
+            held += mentions_at(document, near, "of") if verb == above else []
+    for owner in owners:
+        for other in held:
+            if fits(document, "shareholder", Item(MENTION, owner), Item(MENTION, other)):
+                yield state(document, "shareholder", Item(MENTION, owner), Item(MENTION, other), word, rule="stake")
+
+
+def _sizes(document: Document) -> Iterator[Statement]:
+    """ "employs 610 people", "has 64 employees", "a payroll of about 3,400"."""
+    for index, filler in enumerate(document.fillers):
+        if filler.type != "NUMBER":
+            continue
+        noun = document.words[document.words[filler.head].head]
+        above = document.words[noun.head]
+        owners: list[int] = []
+        if noun.lemma in STAFF and above.lemma in COUNTING:
+            owners = mentions_at(document, places(document, above.index), "subj")
+        elif noun.lemma in PAYROLLS and "of" in prepositions(document, filler.head):
+            owners = mentions_at(document, places(document, noun.index), "poss")
+            owners = owners or mentions_at(document, places(document, above.index), "subj")
+        for owner in owners:
+            if fits(document, "size", Item(MENTION, owner), Item(FILLER, index)):
+                yield state(document, "size", Item(MENTION, owner), Item(FILLER, index), noun.index, rule="size")
