@@ -23,7 +23,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "query": GROUND | {"formats", "link", "store"},
     "assess": GROUND | {"formats", "evaluate", "link", "store", "query"},
     "run": GROUND | {"formats", "extract", "link", "store", "query"},
-    "cli": GROUND | {"formats", "extract", "evaluate", "link", "store", "query", "run", "assess", "api"},
+    "browse": GROUND | {"formats", "evaluate", "link", "store", "query", "run"},
+    "cli": GROUND | {"formats", "extract", "evaluate", "link", "store", "query", "run", "assess", "browse", "api"},
 }
 
 

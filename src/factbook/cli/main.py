@@ -36,6 +36,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "answer": ("factbook.cli.answer", "answer Cold Start queries from a knowledge base"),
     "fill": ("factbook.cli.fill", "answer Cold Start queries from documents"),
     "sparql": ("factbook.cli.sparql", "ask a knowledge base in SPARQL"),
+    "browse": ("factbook.cli.browse", "look at a knowledge base in a web browser"),
     "export": ("factbook.cli.export", "write a knowledge base in another form"),
     "describe": ("factbook.cli.describe", "print the system description of a knowledge base"),
     "demo": ("factbook.cli.demo", "build the sample knowledge base, ask it, score it"),

@@ -35,7 +35,7 @@ def page(table: ScoreTable) -> str:
     if table.comparisons:
         body += ["<h2>Comparisons</h2>", _table(*comparison_cells(table))]
     for name in names:
-        body += _plots([result for result in table.results if result.measure.short == name], name)
+        body += plots([result for result in table.results if result.measure.short == name], name)
     if table.warnings:
         body.append("<h2>Warnings</h2><ul>" + "".join(f"<li>{escape(text)}</li>" for text in table.warnings) + "</ul>")
     body.append("<h2>Signatures</h2>")
@@ -57,7 +57,7 @@ def _cell(text: str) -> str:
     return f'<td class="n">{escape(text)}</td>' if numeric else f"<td>{escape(text)}</td>"
 
 
-def _plots(results: Sequence[Scored], name: str) -> list[str]:
+def plots(results: Sequence[Scored], name: str) -> list[str]:
     main = results[0].measure.kind.main
     parts = [f"<h2>{escape(name)}</h2>"]
     for label in dict.fromkeys(label for result in results for label in result.groups):

@@ -1,0 +1,105 @@
+"""A site: one knowledge base, the scores shown with it, and what is kept between requests."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from factbook.browse import sql
+from factbook.browse.refs import document_line, hit
+from factbook.browse.shown import Home, Summary
+from factbook.store.store import Store
+
+if TYPE_CHECKING:
+    from factbook.browse.score import Scores
+
+_FIRST = 24
+RDF_DOCUMENTS = 3000  # more documents are not turned into RDF while a page waits
+
+
+class Site:
+    """What the pages of one knowledge base share. Each thread reads through a connection of its own."""
+
+    def __init__(
+        self, path: str, *, scores: Scores | None = None, rdf_folder: str = "", writable: bool = False
+    ) -> None:
+        self.path, self.scores, self.rdf_folder = path, scores, rdf_folder
+        self.name = os.path.basename(path)
+        self.writable = writable  # a token was given with which changes can be made
+        self._threads = threading.local()
+        self._writing = threading.Lock()
+        self._home: Home | None = None
+        self._rdf: tuple[str, Any] | None = None
+        self._rdf_lock = threading.Lock()
+        Store.open(path).close()  # what is wrong with the file is said at once
+
+    @contextmanager
+    def reading(self) -> Iterator[Store]:
+        """The read-only store of this thread, as it is at one moment."""
+        store: Store | None = getattr(self._threads, "store", None)
+        if store is None:
+            store = self._threads.store = Store.open(self.path)
+        store.connection.execute("BEGIN")
+        try:
+            yield store
+        finally:
+            if store.connection.in_transaction:
+                store.connection.execute("COMMIT")
+
+    @contextmanager
+    def writing(self) -> Iterator[Store]:
+        """A store that can be changed; one at a time."""
+        with self._writing, Store.open(self.path, write=True) as store:
+            yield store
+        self._home = None
+
+    def home(self, store: Store) -> Home:
+        """The first page: counted again only when the knowledge base has changed."""
+        state = sql.version(store.connection)  # says something to this connection only
+        if getattr(self._threads, "state", None) != state:
+            self._threads.state = state
+            self._home = None
+        home = self._home or self._counted(store)
+        self._home = home
+        return home
+
+    def _counted(self, store: Store) -> Home:
+        db = store.connection
+        counts = sql.counts(db)
+        summary = Summary(
+            name=self.name,
+            documents=counts["document"],
+            mentions=counts["mention"],
+            entities=counts["entity"],
+            facts=counts["fact"],
+            events=counts["event"],
+            attitudes=counts["attitude"],
+            languages=sql.shares(db, "language"),
+            genres=sql.shares(db, "kind"),
+        )
+        return Home(
+            summary=summary,
+            entities=tuple(hit(row) for row in sql.top_entities(db, "", (), _FIRST)),
+            documents=tuple(document_line(row) for row in sql.documents(db, "", "", "", _FIRST // 2)),
+        )
+
+    def rdf(self, store: Store) -> Any:
+        """The RDF of the knowledge base, made again when it has changed."""
+        from factbook.browse.views.query import TooLarge
+        from factbook.query.sparql import oxigraph, stamp
+
+        with self._rdf_lock:
+            mark = stamp(store)
+            if self._rdf is not None and self._rdf[0] == mark:
+                return self._rdf[1]
+            if not self.rdf_folder and store.count("document") > RDF_DOCUMENTS:
+                message = (
+                    f"the knowledge base has more than {RDF_DOCUMENTS:,} documents: start `factbook browse` with "
+                    "--rdf FOLDER, which keeps its RDF there"
+                )
+                raise TooLarge(message)
+            self._rdf = (mark, oxigraph(store, self.rdf_folder))
+            return self._rdf[1]
