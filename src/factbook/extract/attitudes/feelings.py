@@ -54,8 +54,18 @@ def _joined(
     turned = _turned(polarity, own_status(document, word).negated)
     for name in names if turned is not None else ():
         for about in around.get(name, ()):
-            for holder in around.get("subj", ()):
+            for holder in _subjects(document, word, around):
                 yield Feeling(holder, about, turned or polarity, rule)
+
+
+def _subjects(document: Document, word: int, around: Places) -> list[int]:
+    """Who feels; a language that leaves subjects out names him in the clause above ("reconoció que lo admira")."""
+    found = list(around.get("subj", ()))
+    at = word
+    while not found and document.language != "en" and document.words[at].deprel in ("ccomp", "xcomp", "conj"):
+        at = document.words[at].head
+        found = [*document.dependents(at, "nsubj")]
+    return found
 
 
 def _of_verb(document: Document, word: int) -> Iterator[Feeling]:
@@ -68,12 +78,22 @@ def _of_verb(document: Document, word: int) -> Iterator[Feeling]:
         for holder in around.get("subj", ()):
             for about in around.get("obj", ()):
                 yield Feeling(holder, about, "neg", "unbearable")
+    if lemma in affect("moves"):
+        yield from _moved(document, word, around, affect("moves")[lemma])
     for name in around:
         polarity_toward = affect("toward").get(f"{name}:{lemma}")
         if polarity_toward is not None:
             yield from _joined(document, word, around, polarity_toward, (name,), "toward")
     if lemma in affect("naming"):
         yield from _named(document, word, around)
+
+
+def _moved(document: Document, word: int, around: Places, polarity: str) -> Iterator[Feeling]:
+    """ "she annoys me", "me encanta la ciudad": whom something moves feels so about it."""
+    turned = _turned(polarity, own_status(document, word).negated)
+    for holder in (*around.get("obj", ()), *around.get("iobj", ())) if turned is not None else ():
+        for about in around.get("subj", ()):
+            yield Feeling(holder, about, turned or polarity, "moves")
 
 
 def _passive(document: Document, word: int, around: Places, polarity: str) -> Iterator[Feeling]:

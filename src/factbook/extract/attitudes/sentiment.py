@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from math import prod
 from typing import Final, NamedTuple
 
+from factbook.extract.attitudes.belief import no_belief, presented
 from factbook.extract.attitudes.features import (
     NOTHING,
     OPPOSITE,
@@ -24,17 +25,27 @@ from factbook.extract.attitudes.learning import Example, Linear, logistic, shipp
 from factbook.extract.attitudes.quotations import Quotation, quotations
 from factbook.extract.attitudes.scene import Scene, Target
 from factbook.extract.attitudes.state import State
-from factbook.extract.attitudes.voices import FIRST_PERSON, speech_at, voice
+from factbook.extract.attitudes.voices import FIRST_PERSON, says_author, speech_at, voice
 from factbook.extract.layers.modality import own_status
+from factbook.extract.layers.surface import says
 
-LEAST: Final = 0.38  # probability that at least one mention of a target shows a feeling of the source
-FURTHER: Final = 0.85  # share of the surest mention's probability that other mentions of it need
+LEAST: Final = 0.3  # probability that at least one mention of a target shows a feeling of the source
+FURTHER: Final = 0.6  # share of the surest mention's probability that other mentions of it need
 DECAY: Final = 3.0
 FELT: Final = "felt"
 SIGN: Final = {"pos": 1.0, "neg": -1.0}
 COPULAS: Final = ("nsubj", "nsubj:outer")
 # Share of right answers of each rule on the development half of the sample collection.
-SURE: Final = {"verb": 0.7, "about": 0.7, "unbearable": 0.8, "toward": 0.5, "naming": 0.7, "noun": 0.6}
+SURE: Final = {
+    "wish": 0.5,
+    "moves": 0.7,
+    "verb": 0.7,
+    "about": 0.7,
+    "unbearable": 0.8,
+    "toward": 0.5,
+    "naming": 0.7,
+    "noun": 0.6,
+}
 
 
 class Case(NamedTuple):
@@ -49,7 +60,7 @@ class Case(NamedTuple):
 def states(scene: Scene, models: dict[str, Linear] | None = None) -> Iterator[State]:
     """Sentiments about all targets."""
     spoken = quotations(scene.document)
-    told = list(_told(scene, spoken))
+    told = [*_told(scene, spoken), *_wishes(scene, spoken)]
     yield from told
     known = {(scene.entity_of(state.source), state.target.id) for state in told}
     for state in _seen(scene, cases(scene, spoken), models or shipped("default")):
@@ -86,6 +97,24 @@ def _told(scene: Scene, spoken: list[Quotation]) -> Iterator[State]:
         source = _holder(scene, found.holder, about, spoken)
         if source is not None and scene.entity_of(source) != about.entity:
             yield State("sentiment", found.polarity, about, source, probability=SURE[found.rule])
+
+
+def _wishes(scene: Scene, spoken: list[Quotation]) -> Iterator[State]:
+    """Who wants an event to happen is for it: "they should jail him", "the church wants to build a hospice"."""
+    for target in scene.targets:
+        if target.kind != "event" or target.word is None:
+            continue
+        shown = presented(scene, target)
+        wisher = shown.wisher
+        if wisher is None or wisher.negated or shown.asked or not no_belief(scene, target, shown):
+            continue
+        lemma = scene.document.words[wisher.word].lemma
+        if lemma not in affect("wish") and not (wisher.own and wisher.word == target.word):
+            continue
+        heard = voice(scene, target, spoken)
+        source = heard.source if says_author(scene, wisher) else scene.source_at(wisher.subject)
+        if source is not None:
+            yield State("sentiment", "pos", target, source, probability=SURE["wish"])
 
 
 def _holder(scene: Scene, word: int, target: Target, spoken: list[Quotation]) -> str | None:
@@ -168,8 +197,11 @@ def sarcastic(scene: Scene, target: Target) -> bool:
     """Whether a turn of phrase near a target turns praise round."""
     document = scene.document
     sentence = document.sentences[document.words[target.word or 0].sentence]
-    words = "_".join(word.lower for word in document.words[sentence.first : sentence.end] if word.upos != "PUNCT")
-    return any(f"_{phrase}_" in f"_{words}_" for phrase in affect("sarcasm"))
+    words = [word for word in document.words[sentence.first : sentence.end] if word.upos != "PUNCT"]
+    if document.language != "en":
+        return says(document, "sarcasm", words)
+    text = "_".join(word.lower for word in words)
+    return any(f"_{phrase}_" in f"_{text}_" for phrase in affect("sarcasm"))
 
 
 def _seen(scene: Scene, cases: list[Case], models: dict[str, Linear]) -> Iterator[State]:

@@ -8,7 +8,7 @@ from factbook.extract.document import Document, Word
 from factbook.extract.layers.standing import PRIVATE, attribution, phrases
 
 NOMINAL: Final = ("NOUN", "PROPN", "PRON")
-BREAKS: Final = frozenset(",，،:：;；؛—–«»“”\"")
+BREAKS: Final = frozenset(',，،:：;；؛—–«»“”"')
 _HEADLESS: Final = ("obl", "det", "nummod", "case", "mark")
 _FAR: Final = 4  # words between a verb and a holder behind it
 
@@ -18,7 +18,8 @@ def holder_of(document: Document, word: int) -> int | None:
     for relation in ("nsubj", "nsubj:outer", "obl:agent", "nmod:poss"):
         found = [child for child in document.children[word] if document.words[child].deprel == relation]
         if document.language == "zh":  # "我室友说": both words are subjects, the last one speaks
-            found = [child for child in found if child < word][::-1]
+            empty = phrases("zh").get("time", ())
+            found = [child for child in found if child < word and document.words[child].text not in empty][::-1]
         if found:
             return found[0]
     here = document.words[word]

@@ -14,6 +14,7 @@ from factbook.extract.document import Document, Word
 from factbook.extract.layers.holders import holder_of
 from factbook.extract.layers.standing import (
     ABILITY,
+    ADVICE,
     CONDITIONS,
     FUTURE,
     NEGATIONS,
@@ -128,6 +129,8 @@ def _own_clause(document: Document, at: int, found: Status) -> None:
             found.holders.append(Holder(child, "according", child))
         elif word.deprel in ("aux", "aux:pass") and (lower in WOULD or word.lemma in WOULD):
             found.wished = True
+            if lower in ADVICE:
+                found.wisher = Holder(child, "wish", own=True)
         elif word.deprel in ("aux", "aux:pass") and (lower in FUTURE or word.lemma == "will"):
             found.future = True
         elif word.deprel == "mark" and lower in CONDITIONS:
@@ -183,6 +186,7 @@ def _ascribe(document: Document, here: Word, above: Word, kinds: tuple[str, ...]
         return
     if kind == "wish":
         found.wished = found.wished or relation != "parataxis"
+        found.wisher = found.wisher or _wisher(document, above.index)
         return
     if kind == "not":
         found.negated = not found.negated
@@ -196,6 +200,12 @@ def _ascribe(document: Document, here: Word, above: Word, kinds: tuple[str, ...]
     dropped = subject is None and document.language != "en" and kind in PRIVATE
     unsure = own.possible or own.wished
     found.holders.append(Holder(above.index, kind, subject, own.negated, unsure, own=first or dropped))
+
+
+def _wisher(document: Document, verb: int) -> Holder:
+    first = document.language != "en" and first_person(document, verb)
+    subject = None if first else holder_of(document, verb)
+    return Holder(verb, "wish", subject, own_status(document, verb).negated, own=first)
 
 
 def _said_after(document: Document, relation: str) -> bool:

@@ -20,6 +20,7 @@ POSSIBLE: Final = word_set(
 ABILITY: Final = word_set("can could")  # what "能", "会" and "poder" mostly are
 REPORTED_ADVERBS: Final = word_set("allegedly reportedly purportedly supposedly rumored rumoured alleged reported")
 WOULD: Final = word_set("would should ought must need shall")
+ADVICE: Final = word_set("should ought")  # what the writer himself would like
 FUTURE: Final = word_set("will 'll ’ll wo shall gonna")
 CONDITIONS: Final = word_set("if unless whether provided assuming supposing lest")
 STANCE: Final = ("es", "zh", "ar")  # languages with a table of turns of phrase
@@ -53,6 +54,7 @@ class Status:
     generic: bool = False
     rumoured: bool = False
     holders: list[Holder] = field(default_factory=list)
+    wisher: Holder | None = None  # who wants it, where it is wished for
 
     @property
     def reported(self) -> bool:

@@ -38,14 +38,13 @@ def surface(document: Document, word: int, found: Status) -> None:
     if _negated(before):
         found.negated = True
     hedges = {near.lower for near in before[-NEAR:]} | ({first.lower} if first.index < word else set())
-    text = _joined(document, before)
-    opening = _joined(document, [document.words[i] for i in parts[0] if i < word])
-    found.possible = found.possible or bool(hedges & POSSIBLE) or _says(document, "possible", text)
+    opening = [document.words[i] for i in parts[0] if i < word]
+    found.possible = found.possible or bool(hedges & POSSIBLE) or says(document, "possible", before)
     found.rumoured = found.rumoured or bool({near.lower for near in before[-NEAR:]} & REPORTED_ADVERBS)
-    found.rumoured = found.rumoured or _says(document, "rumoured", text) or _says(document, "rumoured", opening)
+    found.rumoured = found.rumoured or says(document, "rumoured", before) or says(document, "rumoured", opening)
     conditions = {near.lower for near in before if near.upos not in ("PRON", "DET")} | {first.lower}
-    found.conditional = found.conditional or bool(conditions & CONDITIONS) and first.index < word
-    found.wished = found.wished or _says(document, "wish", text)
+    found.conditional = found.conditional or (bool(conditions & CONDITIONS) and first.index < word)
+    _wishing(document, word, before, found)
     if not any(holder.kind in THEIRS for holder in found.holders):
         _saying(document, word, parts, at, found)
 
@@ -69,9 +68,26 @@ def _joined(document: Document, words: list[Word]) -> str:
     return "_" + "_".join(word.text.lower() for word in words) + "_"
 
 
-def _says(document: Document, kind: str, text: str) -> bool:
+def says(document: Document, kind: str, words: list[Word]) -> bool:
+    """Whether a turn of phrase of a kind stands among words that follow each other."""
+    text = _joined(document, words)
     marked = "" if document.language == "zh" else "_"
     return any(f"{marked}{phrase}{marked}" in text for phrase in phrases(document.language).get(kind, ()))
+
+
+def _wishing(document: Document, word: int, before: list[Word], found: Status) -> None:
+    """ "ojalá", "应该" are the writer's wish; a verb of wishing in the same stretch is its subject's."""
+    if says(document, "wish", before):
+        found.wished, found.wisher = True, Holder(word, "wish", own=True)
+        return
+    for near in reversed(before):
+        wish = "wish" in attribution().get(near.lemma, ()) and near.upos == "VERB"
+        between = document.words[near.index + 1 : word]
+        if wish and (len(near.text) > 1 if document.language == "zh" else _complement(between)):
+            own = first_person(document, near.index)
+            found.wished = True
+            found.wisher = Holder(near.index, "wish", None if own else holder_of(document, near.index), own=own)
+            return
 
 
 def _saying(document: Document, word: int, parts: list[range], at: int, found: Status) -> None:
