@@ -87,6 +87,7 @@ class Numbered(NamedTuple):
     kb: KB
     mentions: dict[str, int]
     targets: dict[str, int]
+    arguments: dict[tuple[int, str], int]  # event and record of an argument: its number in the event
 
 
 def numbered(document: Document, *, scheme: str) -> Numbered:
@@ -94,7 +95,12 @@ def numbered(document: Document, *, scheme: str) -> Numbered:
     writer = _Writer(document, SCOPES[scheme])
     kb = writer.kb()
     targets = {found: index for (kind, index), found in writer.target_ids.items() if kind in ("relation", "event")}
-    return Numbered(kb, {found: index for index, found in writer.mention_ids.items()}, targets)
+    arguments = {
+        (index, ref): int(kind.removeprefix("argument-"))
+        for (kind, index), ref in writer.target_ids.items()
+        if kind.startswith("argument-")
+    }
+    return Numbered(kb, {found: index for index, found in writer.mention_ids.items()}, targets, arguments)
 
 
 def confidence(probability: float) -> float:

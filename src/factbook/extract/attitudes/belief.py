@@ -7,8 +7,10 @@ the one who says it holds the belief. What a noun takes for granted ("his wife")
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
+from factbook.extract.attitudes.arguments import about_arguments, open_role
 from factbook.extract.attitudes.quotations import Quotation, quotations
 from factbook.extract.attitudes.scene import Scene, Target
 from factbook.extract.attitudes.state import State
@@ -30,8 +32,20 @@ def states(scene: Scene) -> Iterator[State]:
     """Beliefs about all relations and events."""
     spoken = quotations(scene.document)
     for target in scene.targets:
-        if target.kind != "entity":
+        if target.kind == "relation":
             yield from _beliefs(scene, target, spoken)
+        elif target.kind == "event":
+            yield from _about_event(scene, target, spoken)
+
+
+def _about_event(scene: Scene, target: Target, spoken: list[Quotation]) -> Iterator[State]:
+    """Beliefs about an event and each of its arguments; where only an argument is open, the event is certain."""
+    role = open_role(scene, target, presented(scene, target)) if target.word is not None else ""
+    for state in _beliefs(scene, target, spoken):
+        certain = bool(role) and state.value == "NCB"
+        event = replace(state, value="CB", probability=SURE["CB"]) if certain else state
+        yield event
+        yield from about_arguments(scene, event, role if certain else "")
 
 
 def _beliefs(scene: Scene, target: Target, spoken: list[Quotation]) -> Iterator[State]:

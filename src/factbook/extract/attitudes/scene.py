@@ -32,6 +32,8 @@ class Target:
     arguments: tuple[str, ...] = ()  # mention or filler ids
     realis: str = ""
     nominal: bool = False  # a relation that a noun phrase states by itself
+    roles: tuple[str, ...] = ()  # of the arguments
+    places: tuple[int | None, ...] = ()  # words of the arguments
 
 
 @dataclass(slots=True)
@@ -140,22 +142,25 @@ def _add_mention(found: Scene, index: _WordIndex, mention: Mention) -> None:
     found.targets.append(Target(mention.id, "entity", kind, place, word, words, mention.entity, mention.level))
 
 
-def _argument_words(found: Scene, index: _WordIndex, arguments: tuple[Argument, ...]) -> tuple[list[int], Span | None]:
-    words, place = [], None
+def _argument_words(
+    found: Scene, index: _WordIndex, arguments: tuple[Argument, ...]
+) -> tuple[list[int | None], Span | None]:
+    """The word of each argument, and the place of the first that has one."""
+    words: list[int | None] = []
+    place = None
     for argument in arguments:
         item = found.ere.mentions.get(argument.ref)
         where = item.heads if item is not None else getattr(found.ere.fillers.get(argument.ref), "extent", None)
         if isinstance(where, Span):
             place = place or where
-            word = index.head(index.range(where))
-            if word is not None:
-                words.append(word)
+        words.append(index.head(index.range(where)) if isinstance(where, Span) else None)
     return words, place
 
 
 def _add_relation(found: Scene, index: _WordIndex, mention: RelationMention) -> None:
     relation = found.ere.relations[mention.relation]
-    words, place = _argument_words(found, index, mention.arguments)
+    placed, place = _argument_words(found, index, mention.arguments)
+    words = [word for word in placed if word is not None]
     anchor = mention.trigger or place
     if anchor is None or found.document.source.in_quote(anchor):
         return
@@ -191,7 +196,7 @@ def _lowest_common(document: Document, words: list[int]) -> int | None:
 
 
 def _add_event(found: Scene, index: _WordIndex, mention: EventMention) -> None:
-    _, place = _argument_words(found, index, mention.arguments)
+    places, place = _argument_words(found, index, mention.arguments)
     anchor = mention.trigger or place
     if anchor is None or found.document.source.in_quote(anchor):
         return
@@ -199,4 +204,5 @@ def _add_event(found: Scene, index: _WordIndex, mention: EventMention) -> None:
     kind = f"{mention.type}.{mention.subtype}"
     refs = tuple(argument.ref for argument in mention.arguments)
     target = Target(mention.id, "event", kind, anchor, index.head(words), words, "", "", refs, mention.realis)
+    target.roles, target.places = tuple(argument.role for argument in mention.arguments), tuple(places)
     found.targets.append(target)

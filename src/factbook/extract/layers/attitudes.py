@@ -21,6 +21,7 @@ def apply(document: Document) -> None:
                 target.kind,
                 index,
                 source=None if state.source is None else found.mentions[state.source],
+                argument=None if state.argument is None else found.arguments[index, state.argument],
                 polarity=state.polarity,
                 sarcasm=state.sarcasm,
                 probability=state.probability,
