@@ -26,7 +26,7 @@ from factbook.extract.layers.standing import (
     Status,
     attribution,
 )
-from factbook.extract.layers.surface import first_person, surface
+from factbook.extract.layers.surface import first_person, rhetorical, surface
 from factbook.extract.lexicon import word_set
 
 __all__ = ["CONDITIONS", "Holder", "Status", "attribution", "holder_of", "own_status", "status"]
@@ -67,6 +67,8 @@ def status(document: Document, word: int) -> Status:
     if document.language != "en":
         surface(document, word, found)
     found.asked = not _explains(document, document.words[at]) and _question(document, word)
+    if found.asked and document.language != "en" and rhetorical(document, word):
+        found.asked, found.possible, found.negated = False, False, not found.negated
     return found
 
 

@@ -49,6 +49,12 @@ def surface(document: Document, word: int, found: Status) -> None:
         _saying(document, word, parts, at, found)
 
 
+def rhetorical(document: Document, word: int) -> bool:
+    """A question that takes the opposite for granted: "难道他会付钱？", "¿acaso pagó?"."""
+    first = document.sentences[document.words[word].sentence].first
+    return says(document, "rhetorical", document.words[first:word])
+
+
 def _negated(before: list[Word]) -> bool:
     """ "no", right in front or with pronouns and auxiliaries between; "没有" at the head of a stretch."""
     if any(near.lower in NEGATIONS for near in before[-2:]):
