@@ -79,7 +79,7 @@ class Assertions:
         self.nodes: dict[str, Node] = {}
         self.triples: dict[tuple[str, str, str], list[Assertion]] = {}  # slots only
         self.fills: dict[tuple[str, str], list[Assertion]] = {}  # single-valued slots only
-        self.confidences: set[str] = {"1.0"}  # all that occur
+        self.confidences: dict[str, str] = {"1.0": "1.0"}  # all that occur, one string each
         # What predicates mean, by type of the subject ("" unknown), then predicate as written; no aliases.
         self.slots: dict[str, dict[str, Slot]] = {type: {} for type in ("", MULTIPLE, *ENTITY_TYPES)}
         self._edition = edition

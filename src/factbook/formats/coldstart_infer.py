@@ -155,17 +155,21 @@ def _infer(table: Assertions, origin: Assertion, predicate: str) -> None:
 def check_endpoints(table: Assertions) -> None:
     """Each entity of a relation is mentioned in a document of its provenance."""
     for assertion in table.all:
-        if assertion.slot.name in _UNCHECKED:
+        slot = assertion.slot
+        if slot.kind != "slot" and slot.name in _UNCHECKED:
             continue
-        docs = assertion.provenance.docs
+        docs, target = assertion.provenance.docs, assertion.target
         if not _is_mentioned(assertion.subject, docs):
             _tell_unattested(table, assertion, assertion.subject)
-        if assertion.target is not None and not _is_mentioned(assertion.target, docs):
-            _tell_unattested(table, assertion, assertion.target)
+        if target is not None and not _is_mentioned(target, docs):
+            _tell_unattested(table, assertion, target)
 
 
 def _is_mentioned(node: Node, docs: tuple[str, ...]) -> bool:
-    return not (node.named.keys().isdisjoint(docs) and node.nominal.keys().isdisjoint(docs))
+    named, nominal = node.named, node.nominal
+    if len(docs) == 1:
+        return docs[0] in named or docs[0] in nominal
+    return any(doc in named or doc in nominal for doc in docs)
 
 
 def _tell_unattested(table: Assertions, assertion: Assertion, node: Node) -> None:

@@ -63,18 +63,20 @@ class Loader:
                 continue
             columns = text.split("\t")
             if len(columns) == 5:
-                subject, verb, object, place, confidence = columns
+                subject, verb, object, place, written = columns
+                confidence = confidences.get(written)
             elif len(columns) == 4:
                 (subject, verb, object, place), confidence = columns, "1.0"
             else:
-                self._line(text, line)
+                if len(columns) != 3 or not self._type_line(columns, line):
+                    self._line(text, line)
                 continue
             node = nodes.get(subject)
             slot = slots[node.type].get(verb) if node is not None else None
-            if node is not None and slot is not None and confidence in confidences and ":" in place:
-                quoted = object.count('"') == 2 and object[0] == '"' == object[-1] and "\\" not in object
+            if node is not None and slot is not None and confidence is not None and ":" in place and "#" not in text:
+                quoted = object[:1] == '"' and object.find('"', 1) == len(object) - 1 and "\\" not in object
                 kind = slot.kind
-                if (quoted or object == object.strip()) and "#" not in text and kind in ("mention", "slot"):
+                if (quoted or object == object.strip()) and kind in ("mention", "slot"):
                     provenance = places.get(place) or read(place, line)
                     assertion = Assertion(node, slot, object, provenance, confidence, line)
                     if kind == "mention":
@@ -83,6 +85,14 @@ class Loader:
                         add_fill(assertion, quoted)
                     continue
             self._line(text, line)
+
+    def _type_line(self, columns: list[str], line: int) -> bool:
+        """Keep a type line if it is a plain one."""
+        subject, verb, object = columns
+        if verb != "type" or not object.isalpha() or "#" in subject or subject != subject.strip():
+            return False
+        self.table.add(subject, verb, object, EMPTY, "1.0", line)
+        return True
 
     def _run_id(self, text: str) -> bool:
         run_id = read_run_id(text)
@@ -140,5 +150,4 @@ class Loader:
             value = plain_confidence(columns.pop())
         else:
             return "1.0"
-        self.table.confidences.add(value)
-        return value
+        return self.table.confidences.setdefault(value, value)

@@ -11,7 +11,7 @@ from factbook.formats.coldstart_codes import Log
 # What counts as white space there; `str.strip` would also take the separators U+001C to U+001F.
 WHITE = " \t\n\r\f\v\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
 MAX_LINE = 100_000  # bytes; a longer line is no line of these formats
-_BLOCK = 500_000  # bytes to decode at a time
+_BLOCK = 100_000  # bytes to decode at a time: what a processor's cache holds
 
 # Everything up to a pound sign that is not inside double quotes.
 _BEFORE_COMMENT = re.compile(r'(?:[^#"]++|"(?:[^"\\]++|\\.)*+")*+(?=#)')

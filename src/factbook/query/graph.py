@@ -54,8 +54,8 @@ class Graph(ABC):
         """The named mentions in each of these documents."""
 
     @abstractmethod
-    def fills(self, nodes: set[str]) -> dict[str, list[Fill]]:
-        """The fills of each of these nodes, in the order of the file."""
+    def fills(self, asked: set[tuple[str, str]]) -> dict[tuple[str, str], list[Fill]]:
+        """The fills of a slot at a node, for each of these nodes and slots, in the order of the file."""
 
     @abstractmethod
     def canonical(self, node: str, doc: str) -> list[Canonical]:
@@ -71,42 +71,41 @@ class _Lines(Graph):
     """The assertions of a file."""
 
     def __init__(self, table: Assertions) -> None:
-        self._table = table
+        self._nodes = table.nodes
         self.run_id = table.run_id
-        self.length = max((assertion.line for assertion in table.all), default=0)
-        self._types: dict[str, str] = {}
-        for assertion in table.all:
-            if assertion.slot.kind == "type":
-                self._types[assertion.subject.name] = assertion.object
+        self.length = table.all[-1].line if table.all else 0  # in the order of the file, nothing inferred
 
     def type_of(self, node: str) -> str:
-        return self._types.get(node, "")
+        known = self._nodes.get(node)
+        types = [line.object for line in known.lines if line.slot.kind == "type"] if known is not None else []
+        return types[-1] if types else ""
 
     def names(self, docs: set[str]) -> dict[str, list[Named]]:
         found: dict[str, list[Named]] = {doc: [] for doc in docs}
-        for assertion in self._table.all:
-            if assertion.slot.name == "mention" and assertion.provenance.doc in docs:
-                named = Named(assertion.provenance.spans[0], assertion.subject.name, assertion.line)
-                found[named.span.doc].append(named)
+        for node in self._nodes.values():
+            if node.named.keys().isdisjoint(docs):
+                continue
+            for doc in node.named.keys() & docs:
+                found[doc] += [Named(line.provenance.spans[0], node.name, line.line) for line in node.named[doc]]
         return found
 
-    def fills(self, nodes: set[str]) -> dict[str, list[Fill]]:
-        found: dict[str, list[Fill]] = {node: [] for node in nodes}
-        for assertion in self._table.all:
-            if assertion.slot.kind == "slot" and assertion.subject.name in nodes and not assertion.omitted:
-                found[assertion.subject.name].append(_fill(assertion))
+    def fills(self, asked: set[tuple[str, str]]) -> dict[tuple[str, str], list[Fill]]:
+        found: dict[tuple[str, str], list[Fill]] = {}
+        for name, slot in asked:
+            node, (type, _, predicate) = self._nodes.get(name), slot.partition(":")
+            if node is not None and node.type == type:
+                lines = [line for line in node.lines if line.slot.name == predicate and not line.omitted]
+                found[name, slot] = [_fill(slot, line) for line in lines if line.slot.kind == "slot"]
         return found
 
     def canonical(self, node: str, doc: str) -> list[Canonical]:
-        held = self._table.nodes[node].canonical.get(doc, ())
+        held = self._nodes[node].canonical.get(doc, ())
         return [Canonical(line.line, line.object, line.provenance) for line in held]
 
 
-def _fill(assertion: Assertion) -> Fill:
-    target = assertion.target.name if assertion.target is not None else ""
-    slot = f"{assertion.subject.type}:{assertion.slot.name}"
-    text = "" if target else assertion.object
-    return Fill(slot, assertion.line, target, text, assertion.provenance, assertion.confidence)
+def _fill(slot: str, line: Assertion) -> Fill:
+    target = line.target.name if line.target is not None else ""
+    return Fill(slot, line.line, target, "" if target else line.object, line.provenance, line.confidence)
 
 
 class _Records(Graph):
@@ -136,10 +135,11 @@ class _Records(Graph):
                 found[place.doc].append(Named(place, mention.entity, position))
         return found
 
-    def fills(self, nodes: set[str]) -> dict[str, list[Fill]]:
-        found: dict[str, list[Fill]] = {node: [] for node in nodes}
+    def fills(self, asked: set[tuple[str, str]]) -> dict[tuple[str, str], list[Fill]]:
+        found: dict[tuple[str, str], list[Fill]] = {}
         for relation in self._kb.relations.values():
-            if len(relation.arguments) < 2 or relation.arguments[0].ref not in nodes or not relation.type:
+            key = (relation.arguments[0].ref, relation.type or "") if len(relation.arguments) > 1 else ("", "")
+            if key not in asked:
                 continue
             ref = relation.arguments[1].ref
             filler = self._kb.fillers.get(ref)
@@ -148,8 +148,8 @@ class _Records(Graph):
                 confidence = write_confidence(relation.confidence if line.confidence is None else line.confidence)
                 place = _provenance(line.provenance)
                 node = "" if filler else ref
-                fill = Fill(relation.type, self._positions[line.id], node, text, place, confidence)
-                found[relation.arguments[0].ref].append(fill)
+                fill = Fill(key[1], self._positions[line.id], node, text, place, confidence)
+                found.setdefault(key, []).append(fill)
         return found
 
     def canonical(self, node: str, doc: str) -> list[Canonical]:

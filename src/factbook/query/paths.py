@@ -102,9 +102,9 @@ class _Search:
         steps = (self._enter(query, names[query.entry_points[0].span.doc], typed) for query in asked)
         self.steps = [step for step in steps if step is not None]
         self.fills: dict[tuple[str, str], list[Fill]] = {}  # by node and slot
-        reached = {step.node for step in self.steps}
-        for hop in range(max((len(step.slots) for step in self.steps), default=0)):
-            reached = self._load(reached, {step.slots[hop] for step in self.steps if hop < len(step.slots)})
+        reached = {(step.node, step.slots) for step in self.steps}
+        while reached:
+            reached = self._load(reached)
 
     def _enter(self, query: Query, names: list[Named], typed: bool) -> _Step | None:
         if typed and query.entity_type:
@@ -113,12 +113,16 @@ class _Search:
         best = choose(query.entry_points[0].span, names)
         return _Step(query.id, query.slots, best.node) if best is not None else None
 
-    def _load(self, nodes: set[str], slots: set[str]) -> set[str]:
-        """Load the fills of some nodes; the nodes that these slots lead to."""
-        for node, fills in self.graph.fills(nodes).items():
-            for slot in {fill.slot for fill in fills}:
-                self.fills[node, slot] = [fill for fill in fills if fill.slot == slot]
-        return {fill.node for node in nodes for slot in slots for fill in self.fills.get((node, slot), ()) if fill.node}
+    def _load(self, reached: set[tuple[str, tuple[str, ...]]]) -> set[tuple[str, tuple[str, ...]]]:
+        """Load the fills of the first slot at each node; the nodes that they lead to, with the other slots."""
+        self.fills.update(self.graph.fills({(node, slots[0]) for node, slots in reached}))
+        return {
+            (fill.node, slots[1:])
+            for node, slots in reached
+            if len(slots) > 1
+            for fill in self.fills.get((node, slots[0]), ())
+            if fill.node
+        }
 
     def query_by_query(self) -> Iterator[Answer]:
         """Each query round by round, fills in the order of the file."""
