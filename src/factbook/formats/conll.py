@@ -16,6 +16,7 @@ import re
 from itertools import pairwise
 
 from factbook.formats.format import ERROR, FATAL, WARNING, Code, Context, Problems, Where
+from factbook.formats.lines import numbered_lines
 from factbook.model.kb import KB
 from factbook.model.records import Document, Entity, Mention
 from factbook.text.offsets import Span
@@ -45,15 +46,8 @@ def read(data: bytes, *, file: str, context: Context) -> tuple[KB, Problems]:
     """Documents, chains as entities, and their mentions."""
     problems = Problems(CODES, ignore=context.ignore)
     kb = KB()
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        problems.add("NOT_UTF8", Where(file, data.count(b"\n", 0, error.start) + 1), reason=error.reason)
-        return kb, problems
-    if not text.strip():
-        problems.add("EMPTY_FILE", Where(file))
     reader = _Reader(file, kb, problems)
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in numbered_lines(data, file=file, problems=problems):
         reader.line(number, line.rstrip("\r"))
     reader.end(None)
     return kb, problems

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 import msgspec
 
 from factbook.formats.format import ERROR, FATAL, WARNING, Code, Context, Problems, Where
+from factbook.formats.lines import decoded
 from factbook.model.tasks import OpenItem
 
 CODES = (
@@ -40,10 +41,8 @@ _OPEN, _CLOSE = ("--->", "-->"), ("<---", "<--")
 def read(data: bytes, *, file: str, context: Context) -> tuple[list[OpenItem], Problems]:
     """The items; one with an error is left out. The header travels in the first item's `extra`."""
     problems = Problems(CODES, ignore=context.ignore)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        problems.add("NOT_UTF8", Where(file, data.count(b"\n", 0, error.start) + 1), reason=error.reason)
+    text = decoded(data, file=file, problems=problems)
+    if text is None:
         return [], problems
     lines = [line.removesuffix("\r") for line in text.split("\n")]
     if not any(line.strip() for line in lines):

@@ -1,0 +1,27 @@
+"""The lines of a text file, for the formats that are tables: one way to decode, number and complain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from factbook.text.problems import Problems, Where
+
+
+def decoded(data: bytes, *, file: str, problems: Problems) -> str | None:
+    """The text, without a byte order mark; nothing, and a problem, where it is not UTF-8 (code NOT_UTF8)."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        problems.add("NOT_UTF8", Where(file, data.count(b"\n", 0, error.start) + 1), reason=error.reason)
+        return None
+
+
+def numbered_lines(data: bytes, *, file: str, problems: Problems) -> Iterator[tuple[int, str]]:
+    """Lines with their numbers, without line ends (LF or CRLF); an empty file is a problem (code EMPTY_FILE)."""
+    text = decoded(data, file=file, problems=problems)
+    if text is None:
+        return
+    if not text.strip():
+        problems.add("EMPTY_FILE", Where(file))
+    for number, line in enumerate(text.split("\n"), 1):
+        yield number, line.removesuffix("\r")

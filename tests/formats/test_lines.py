@@ -1,0 +1,34 @@
+"""Lines of table formats: numbers, line ends, and what cannot be read."""
+
+from __future__ import annotations
+
+from factbook.formats.format import FATAL, WARNING, Code, Problems
+from factbook.formats.lines import decoded, numbered_lines
+
+CODES = (
+    Code("NOT_UTF8", FATAL, "{reason}", "x"),
+    Code("EMPTY_FILE", WARNING, "x", "x"),
+)
+
+
+def lines(data: bytes) -> tuple[list[tuple[int, str]], list[tuple[str, int]]]:
+    problems = Problems(CODES)
+    found = list(numbered_lines(data, file="f", problems=problems))
+    return found, [(problem.code.name, problem.where.line) for problem in problems]
+
+
+def test_lines_are_numbered_and_lose_their_ends() -> None:
+    assert lines(b"\xef\xbb\xbfa\tb\r\n\nc") == ([(1, "a\tb"), (2, ""), (3, "c")], [])
+
+
+def test_only_line_feeds_end_a_line() -> None:
+    assert lines("a\x0bb\u2028c\n".encode())[0] == [(1, "a\x0bb\u2028c"), (2, "")]
+
+
+def test_an_empty_file_is_told() -> None:
+    assert lines(b" \n")[1] == [("EMPTY_FILE", 0)]
+
+
+def test_the_line_that_is_not_utf8_is_told() -> None:
+    assert lines(b"a\nb\n\xff\n") == ([], [("NOT_UTF8", 3)])
+    assert decoded(b"\xff", file="f", problems=Problems(CODES)) is None
