@@ -69,8 +69,8 @@ def slot_label(name: str) -> str:
     """`per:city_of_birth` as `city of birth`; `physical.resident` as `resident`."""
     head, colon, tail = name.partition(":")
     if colon and head in ("per", "org", "gpe"):
-        return tail.replace("_", " ")
-    return name
+        return tame(tail.replace("_", " "))
+    return tame(name)
 
 
 def _entity(entity: Ref, links: SiteLinks) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from factbook.browse import sql
@@ -31,7 +31,7 @@ class Site:
         self.writable = writable  # a token was given with which changes can be made
         self._threads = threading.local()
         self._writing = threading.Lock()
-        self._home: Home | None = None
+        self._home: tuple[tuple[int, ...], Home] | None = None
         self._rdf: tuple[str, Any] | None = None
         self._rdf_lock = threading.Lock()
         Store.open(path).close()  # what is wrong with the file is said at once
@@ -58,13 +58,19 @@ class Site:
 
     def home(self, store: Store) -> Home:
         """The first page: counted again only when the knowledge base has changed."""
-        state = sql.version(store.connection)  # says something to this connection only
-        if getattr(self._threads, "state", None) != state:
-            self._threads.state = state
-            self._home = None
-        home = self._home or self._counted(store)
-        self._home = home
-        return home
+        state = self._state()
+        if self._home is None or self._home[0] != state:
+            self._home = (state, self._counted(store))
+        return self._home[1]
+
+    def _state(self) -> tuple[int, ...]:
+        """Changes when anybody has written to the knowledge base."""
+        found: list[int] = []
+        for name in (self.path, f"{self.path}-wal"):
+            with suppress(OSError):
+                status = os.stat(name)
+                found += [status.st_mtime_ns, status.st_size]
+        return tuple(found)
 
     def _counted(self, store: Store) -> Home:
         db = store.connection

@@ -45,11 +45,6 @@ def shares(db: sqlite3.Connection, column: str) -> dict[str, int]:
     return dict(_all(db, f"SELECT {name}, count(*) FROM document GROUP BY 1 ORDER BY 2 DESC, 1"))
 
 
-def version(db: sqlite3.Connection) -> int:
-    """Changes when another connection has written."""
-    return int(db.execute("PRAGMA data_version").fetchone()[0])
-
-
 # Entities.
 
 
@@ -395,10 +390,11 @@ def attitudes_of(db: sqlite3.Connection, sources: Sequence[int], where: dict[str
     if sources:
         parts.append(f"a.source IN ({_places(sources)})")
         values += sources
+    dated = any(where.get(name) for name in ("genre", "since", "until"))
     return _all(
         db,
         "SELECT a.source, a.holder, a.value, a.target, a.target_fact, a.target_event FROM attitude a "
-        f"JOIN document d ON d.id = a.document WHERE {' AND '.join(parts) or '1'} LIMIT ?",
+        f"{'JOIN document d ON d.id = a.document' if dated else ''} WHERE {' AND '.join(parts) or '1'} LIMIT ?",
         (*values, limit),
     )
 

@@ -47,14 +47,14 @@ def _flat(item: Any, prefix: str = "") -> dict[str, Any]:
     for name, value in item.items() if isinstance(item, Mapping) else (("value", item),):
         if isinstance(value, Mapping):
             found |= _flat(value, f"{prefix}{name}_")
-        elif isinstance(value, list):
-            found |= _steps(value, f"{prefix}{name}") if name == "steps" else {f"{prefix}{name}": _json(value)}
+        elif isinstance(value, (list, tuple)):
+            found |= _steps(value) if name == "steps" else {f"{prefix}{name}": _json(value)}
         else:
             found[f"{prefix}{name}"] = "" if value is None else value
     return found
 
 
-def _steps(value: list[Any], name: str) -> dict[str, Any]:
+def _steps(value: Iterable[Any]) -> dict[str, Any]:
     """The hops of an answer, numbered."""
     found: dict[str, Any] = {}
     for number, step in enumerate(value, 1):
@@ -62,7 +62,7 @@ def _steps(value: list[Any], name: str) -> dict[str, Any]:
     return found
 
 
-def _json(value: list[Any]) -> str:
+def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 

@@ -14,7 +14,7 @@ from factbook.browse.refs import Refs, entity_row, ref, thoughts
 from factbook.browse.shown import Axis, Cell, Matrix, Thoughts
 
 MANY = 20_000  # attitudes above which a matrix looks at the most frequent sources only
-SOURCES = 100
+SOURCES = 20
 LOOKED_AT = 20_000  # attitudes that a matrix counts
 ROWS, COLUMNS = 18, 14
 HOLDERS = {"author": "the author", "nobody": "nobody named", "other": "somebody"}
