@@ -6,7 +6,7 @@ which documents came. That is what makes adding documents one by one equal to bu
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
@@ -114,14 +114,24 @@ def _alias(form: NameForm, documents: int, aliases: Mapping[str, int], candidate
     return Match("alias", SCORES["alias"]) if seen and seen + 1 >= bucket(documents) else None
 
 
+class _Entry(NamedTuple):
+    """A candidate of a short name, scored without context."""
+
+    total: float
+    candidate: Candidate
+    hit: Match
+
+
 class Meant:
     """The entities that a short name may mean; decides which of them one use of it means."""
 
     def __init__(self, matched: Sequence[tuple[Candidate, Match]], settings: Settings) -> None:
         self.context = settings.context
-        self.entries = [(c, hit, hit.score + PROMINENCE_STEP * bucket(c.documents)) for c, hit in matched]
-        self._alone: Decision | None = None
-        self._decided = False
+        entries = (_Entry(round(h.score + PROMINENCE_STEP * bucket(c.documents), 9), c, h) for c, h in matched)
+        self.entries = sorted(entries, key=lambda e: (-e.total, e.candidate.form.key, e.candidate.node))
+        self.groups: dict[int, list[_Entry]] = {}
+        for entry in self.entries:
+            self.groups.setdefault(entry.candidate.group, []).append(entry)
 
     def choose(self, shared: Mapping[int, int], present: AbstractSet[int]) -> Decision | None:
         """The entity meant in one document; None where no candidate is clearly best.
@@ -129,33 +139,47 @@ class Meant:
         `shared` counts by group the main names of the document that also occur with it; `present` are the groups that
         the document itself names.
         """
-        if shared or any(entry[0].group in present for entry in self.entries):
-            return self._choose(shared if self.context else {}, present)
-        if not self._decided:
-            self._alone, self._decided = self._choose({}, present), True
-        return self._alone
-
-    def _choose(self, shared: Mapping[int, int], present: AbstractSet[int]) -> Decision | None:
         scored: dict[int, tuple[float, float, Candidate, Match, int]] = {}
-        for candidate, hit, total in self.entries:
-            score, count = hit.score, shared.get(candidate.group, 0)
-            if count:
-                count = min(count, CONTEXT_CAP)
-                score = 1.0 - (1.0 - score) * CONTEXT_FACTOR**count
-                total += score - hit.score
-            if candidate.group in present:
-                total -= SAME_DOCUMENT
-            total = round(total, 9)
-            known = scored.get(candidate.root)
-            if known is None or (total, candidate.form.key) > (known[0], known[2].form.key):
-                scored[candidate.root] = (total, score, candidate, hit, count)
+        special = (shared.keys() if self.context else set()) | (present & self.groups.keys())
+        for group in special:
+            for entry in self.groups.get(group, ()):
+                count = min(shared.get(group, 0), CONTEXT_CAP) if self.context else 0
+                score = 1.0 - (1.0 - entry.hit.score) * CONTEXT_FACTOR**count
+                total = entry.total + score - entry.hit.score - (SAME_DOCUMENT if group in present else 0.0)
+                _better(scored, round(total, 9), score, entry, count)
+        for entry in self._plain(special):
+            _better(scored, entry.total, entry.hit.score, entry, 0)
         if not scored:
             return None
-        ranked = sorted(scored.values(), key=lambda entry: (-entry[0], entry[2].form.key, entry[2].node))
+        ranked = sorted(scored.values(), key=lambda s: (-s[0], s[2].form.key, s[2].node))
         total, score, candidate, hit, count = ranked[0]
         if score < ACCEPT_SHORT or (len(ranked) > 1 and total - ranked[1][0] < MARGIN):
             return None
         return Decision(candidate.node, round(score, 4), hit.rule, candidate.form.text, count)
+
+    def _plain(self, special: AbstractSet[int]) -> Iterator[_Entry]:
+        """The best of the other candidates: as many as it takes to know the two best entities among them."""
+        roots: set[int] = set()
+        least = 0.0
+        for entry in self.entries:
+            if entry.candidate.group in special:
+                continue
+            if len(roots) > 1 and entry.total < least:
+                return
+            if len(roots) < 2:
+                least = entry.total
+            roots.add(entry.candidate.root)
+            yield entry
+
+
+def _better(
+    scored: dict[int, tuple[float, float, Candidate, Match, int]], total: float, score: float, entry: _Entry, count: int
+) -> None:
+    """Keep the best candidate of each entity."""
+    candidate = entry.candidate
+    known = scored.get(candidate.root)
+    if known is None or (total, candidate.form.key, -candidate.node) > (known[0], known[2].form.key, -known[2].node):
+        scored[candidate.root] = (total, score, candidate, entry.hit, count)
 
 
 def short_match(entity_type: str, form: NameForm, candidate: Candidate, settings: Settings) -> Match | None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Set
 from itertools import groupby, islice
 from operator import itemgetter
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from factbook.link.decide import Candidate, Settings, bucket
 from factbook.link.match import Match
@@ -19,7 +18,6 @@ CANDIDATES = 32  # looked at under one key, the most prominent first: keeps the 
 PORTION_NAMES = 1000  # names that get their keys together
 PORTION_PAIRS = 20_000  # pairs that are scored together
 LINKED_TYPES = ("PER", "ORG", "GPE", "LOC", "FAC")
-KEPT = 20_000  # alias counts held in memory
 
 
 class Elsewhere(Protocol):
@@ -33,11 +31,7 @@ def here(function: Callable[..., Any], portions: Iterable[tuple[Any, ...]]) -> I
     return (function(*portion) for portion in portions)
 
 
-class Concerned(NamedTuple):
-    """What a change of nodes means for others: under which keys they see it, and which blocks are too large."""
-
-    nodes: dict[int, set[int]]  # changed nodes, by the key under which they were or are seen
-    crowded: set[int]  # keys with more candidates than are looked at
+Concerned = dict[int, set[int]]  # by key: nodes that others saw or see under it, and that changed, came or went
 
 
 class BlockTable:
@@ -48,14 +42,13 @@ class BlockTable:
     ) -> None:
         self.connection, self.settings, self.nodes = connection, settings, nodes
         self.elsewhere = elsewhere
-        self._aliases: dict[int, dict[str, int]] = {}
         self._scored: Set[int] | None = frozenset()  # readers whose pairs were scored before; None: all
 
     # Blocking: the keys of nodes.
 
     def write(self, changed: Iterable[NodeRow], gone: Iterable[int], *, whole: bool) -> Concerned:
         """Give changed nodes their keys; who must look again (nobody where all look anyway)."""
-        concerned = Concerned({}, set())
+        concerned: Concerned = {}
         for node in sorted(gone):
             self._erase(node, concerned)
         ordered = iter(changed)
@@ -77,7 +70,7 @@ class BlockTable:
 
     def _naming(self, row: NodeRow) -> Naming:
         use = row.document is not None
-        return Naming(row.type, row.name, () if use else tuple(sorted(self.aliases(row.grp))), use)
+        return Naming(row.type, row.name, () if use else tuple(sorted(row.aliases)), use)
 
     def _insert(self, row: NodeRow, keys: Keys) -> None:
         if not row.linkable or row.part or not self.settings.names or row.type not in LINKED_TYPES:
@@ -94,21 +87,23 @@ class BlockTable:
             self.connection.execute(f"DELETE FROM {table} WHERE node = ?", (node,))
 
     def _seen(self, node: int, concerned: Concerned) -> None:
-        """Remember under which keys others see a node. In a crowded block its coming or going moves others too."""
-        for key in self.visible(node):
-            concerned.nodes.setdefault(key, set()).add(node)
-            size = f"SELECT count(*) > {CANDIDATES} FROM (SELECT 1 FROM emitted WHERE key = ? LIMIT {CANDIDATES + 1})"
-            if self.connection.execute(size, (key,)).fetchone()[0]:
-                concerned.crowded.add(key)
+        """Remember under which keys others see a node, and who takes its place there or loses its own."""
+        for (key,) in self.connection.execute("SELECT key FROM emitted WHERE node = ?", (node,)).fetchall():
+            block = self._found(key, CANDIDATES + 1)
+            if node in block[:CANDIDATES]:
+                concerned.setdefault(key, set()).update((node, block[-1]) if len(block) > CANDIDATES else (node,))
 
     def visible(self, node: int) -> set[int]:
         """The keys under which a node is among the candidates that are looked at."""
-        rows = self.connection.execute("SELECT key, rank FROM emitted WHERE node = ?", (node,)).fetchall()
-        before = (
-            f"SELECT count(*) < {CANDIDATES} FROM "
-            f"(SELECT 1 FROM emitted WHERE key = ? AND (rank, node) < (?, ?) LIMIT {CANDIDATES})"
+        keys = [row[0] for row in self.connection.execute("SELECT key FROM emitted WHERE node = ?", (node,))]
+        return {key for key in keys if node in self._found(key, CANDIDATES)}
+
+    def _found(self, key: int, count: int) -> list[int]:
+        """The most prominent nodes of a block."""
+        rows = self.connection.execute(
+            "SELECT node FROM emitted WHERE key = ? ORDER BY rank, node LIMIT ?", (key, count)
         )
-        return {key for key, rank in rows if self.connection.execute(before, (key, rank, node)).fetchone()[0]}
+        return [row[0] for row in rows]
 
     def uses(self, keys: Iterable[int]) -> set[int]:
         """Uses of short names that look under these keys."""
@@ -122,12 +117,12 @@ class BlockTable:
         return found
 
     def names(self, concerned: Concerned) -> set[int]:
-        """Full names that see another candidate now, or one that changed and matches them, before or now."""
-        found = self._readers(concerned.crowded, "document IS NULL")
+        """Full names that see a node which changed, came or went and which matches them, before or now."""
         pairs: set[tuple[int, int]] = set()
-        for key in concerned.nodes.keys() - concerned.crowded:
-            readers = self._readers([key], "document IS NULL") - found
-            pairs |= {(reader, node) for reader in readers for node in concerned.nodes[key]}
+        for key, nodes in concerned.items():
+            readers = self._readers([key], "document IS NULL")
+            pairs |= {(reader, node) for reader in readers for node in nodes}
+        found: set[int] = set()
         for reader, rows in groupby(sorted(pairs), key=itemgetter(0)):
             row = self.nodes.get(reader)
             if row is not None and any(self._matter(row, node) for _, node in rows):
@@ -136,9 +131,8 @@ class BlockTable:
 
     def _matter(self, row: NodeRow, node: int) -> bool:
         """Whether a changed node matches a name, as it was or as it is."""
-        named = self.named(row)
-        before = self.nodes.before.get(node)
-        candidates = (self.candidate(node), before and _as_it_was(before))
+        named = _named(row)
+        candidates = (_candidate(self.nodes.get(node)), _candidate(self.nodes.before.get(node)))
         return any(c and c.group != row.grp and score_pair(self.settings, named, c) for c in candidates)
 
     # Candidates: what a node finds under the keys it looks at.
@@ -150,9 +144,9 @@ class BlockTable:
             rows = self.connection.execute(
                 "SELECT candidate, rule, score FROM temp.hit WHERE reader = ? ORDER BY candidate", (reader,)
             ).fetchall()
-            known = ((self.candidate(other), Match(rule, score)) for other, rule, score in rows)
+            known = ((_candidate(self.nodes.get(other)), Match(rule, score)) for other, rule, score in rows)
             return [(candidate, hit) for candidate, hit in known if candidate is not None]
-        named = self.named(row)
+        named = _named(row)
         return [
             (candidate, hit)
             for candidate in self._candidates(row)
@@ -162,31 +156,10 @@ class BlockTable:
     def _candidates(self, row: NodeRow) -> list[Candidate]:
         found: set[int] = set()
         for (key,) in self.connection.execute("SELECT key FROM looked_up WHERE node = ?", (row.id,)):
-            found |= {
-                r[0]
-                for r in self.connection.execute(
-                    f"SELECT node FROM emitted WHERE key = ? ORDER BY rank, node LIMIT {CANDIDATES}", (key,)
-                )
-            }
-        self.nodes.several(found)
-        candidates = (self.candidate(other) for other in sorted(found - {row.id}))
-        return [other for other in candidates if other is not None and other.group != row.grp]
-
-    def candidate(self, node: int) -> Candidate | None:
-        row = self.nodes.get(node)
-        if row is None or row.form.short:
-            return None
-        return Candidate(node, row.grp, row.root, row.form, row.documents, self.aliases(row.grp))
-
-    def named(self, row: NodeRow) -> Named:
-        return Named(row.type, row.grp, row.name, row.documents, self.aliases(row.grp))
-
-    def aliases(self, group: int) -> dict[str, int]:
-        if group not in self._aliases:
-            if len(self._aliases) > KEPT:
-                self._aliases.clear()
-            self._aliases[group] = self.nodes.aliases(group)
-        return self._aliases[group]
+            found.update(self._found(key, CANDIDATES))
+        rows = self.nodes.several(sorted(found - {row.id}))
+        candidates = (_candidate(other) for other in rows if other.grp != row.grp)
+        return [candidate for candidate in candidates if candidate is not None]
 
     # Joining all blocks at once, where other machines score the pairs.
 
@@ -219,8 +192,8 @@ class BlockTable:
             readers = {self._reader(row): row for row in self.nodes.several(looking) if not wanted or row.id in wanted}
             if not readers or readers.keys() == set(found) == {found[0]}:
                 continue
-            names |= {reader: self.named(row) for reader, row in readers.items()}
-            names |= {row.id: self.named(row) for row in self.nodes.several(found)}
+            names |= {reader: _named(row) for reader, row in readers.items()}
+            names |= {row.id: _named(row) for row in self.nodes.several(found)}
             blocks.append((tuple(readers), tuple(found)))
             pairs += len(readers) * len(found)
             if pairs >= PORTION_PAIRS:
@@ -230,10 +203,12 @@ class BlockTable:
             yield (Blocks(self.settings, names, tuple(blocks)),)
 
 
-def _as_it_was(row: NodeRow) -> Candidate | None:
-    """A node before it changed, from its signature: counts in powers of four are all that matters."""
-    if not row.linkable or row.form.short:
+def _candidate(row: NodeRow | None) -> Candidate | None:
+    """A node as a candidate; None where it cannot be one."""
+    if row is None or not row.linkable or row.form.short:
         return None
-    buckets: dict[str, int] = json.loads(row.signature)["a"]
-    aliases = {key: 4 ** (size - 1) for key, size in buckets.items() if size}
-    return Candidate(row.id, row.grp, row.root, row.form, row.documents, aliases)
+    return Candidate(row.id, row.grp, row.root, row.form, row.documents, row.aliases)
+
+
+def _named(row: NodeRow) -> Named:
+    return Named(row.type, row.grp, row.name, row.documents, row.aliases)

@@ -19,6 +19,7 @@ from factbook.store.ids import numbers
 KEPT = 50_000  # nodes held in memory
 SHORT = 2  # `named` of an entity whose fullest name is a short one; 1: a full name, 0: none
 _COLUMNS = "id, grp, type, name, part, document, documents, parent, root, signature, score, rule, evidence"
+_NO_ALIASES = '"a": {}}'
 # Columns that hold entities of the collection, with the column of the document's entity that they come from.
 _LINKED = {
     "fact": (("subject", "subject_local"), ("object", "object_local")),
@@ -54,6 +55,13 @@ class NodeRow(NamedTuple):
     @property
     def form(self) -> NameForm:
         return parse(self.name, self.type)
+
+    @property
+    def aliases(self) -> dict[str, int]:
+        """Its further names with the number of documents, in powers of four: nothing finer decides."""
+        if self.signature.endswith(_NO_ALIASES) or not self.linkable:
+            return {}
+        return {key: 4 ** (size - 1) for key, size in json.loads(self.signature)["a"].items() if size}
 
     @property
     def linkable(self) -> bool:
@@ -216,7 +224,7 @@ class Nodes:
         """Insert or update a node; it is changed where what decisions depend on changed."""
         present = self.get(node)
         name, entity_type, named = self._display(group, present) if document is None else self._use(node)
-        aliases = self.aliases(group) if document is None else {}
+        aliases = self._alias_counts(group) if document is None else {}
         signature = "-"
         if named and not (node == group and document is None and self._taken(node)):
             signature = _signature(name, documents, aliases)
@@ -244,7 +252,7 @@ class Nodes:
             changed.add(node)
             self.before[node] = present
 
-    def aliases(self, group: int) -> dict[str, int]:
+    def _alias_counts(self, group: int) -> dict[str, int]:
         """Normal forms of a group's further names, each with the number of documents."""
         rows = self.connection.execute("SELECT key, n FROM alias WHERE grp = ? AND n > 0", (group,))
         return dict(rows.fetchall())

@@ -66,7 +66,7 @@ class Linker:
         # A full name decides by its signature and its candidates' alone, a short one also by its document.
         pending = {row[0] for row in self.connection.execute("SELECT node FROM pending WHERE named = 2")}
         dirty = pending | self._manual_nodes() | changed | orphans | self._children(changed)
-        dirty |= self.blocks.uses(concerned.nodes) | self.blocks.names(concerned)
+        dirty |= self.blocks.uses(concerned) | self.blocks.names(concerned)
         self.blocks.score_elsewhere(dirty)
         full, short = self._split(dirty)
         moved = self._settle(full | self._decide_full(self.nodes.several(sorted(full))))
