@@ -26,13 +26,15 @@ TYPES: dict[str, dict[str, str]] = {
     "uner_zh": {"PER": "PER", "ORG": "ORG", "LOC": "PLACE"},
     "weibo": {"PER": "PER", "ORG": "ORG", "GPE": "GPE", "LOC": "LOC"},
     "newsfane": {fine: coarse for coarse, names in _NEWSFANE.items() for fine in names.split()},
+    "lac_zh": {"PER": "PER", "ORG": "ORG", "LOC": "PLACE"},
     "wojood": {"PERS": "PER", "ORG": "ORG", "GPE": "GPE", "LOC": "LOC", "FAC": "FAC"},
 }
 # Kinds of spans that are neither one of our types nor plain text: they teach nothing.
 UNCLEAR = {"cess": {"MISC"}, "newsfane": {"Group", "Police", "Land"}, "wojood": {"NORP"}}
 LANGUAGE_OF = {
     "cess": "es", "es_trees": "es", "uner_zh": "zh", "weibo": "zh", "zh_trees": "zh", "zh_pairs": "zh",
-    "newsfane": "ar", "wojood": "ar", "ar_trees": "ar",
+    "lac_zh": "zh",
+    "newsfane": "ar", "wojood": "ar", "ar_trees": "ar", "titles_ar": "ar",
 }  # fmt: skip
 BLOCK = 40  # sentences of one file that stay together in a development split
 

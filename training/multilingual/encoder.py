@@ -51,8 +51,7 @@ class SentenceFeatures(nn.Module):
     def _filter(self, x: Tensor, weight: Tensor, width: int, left: int) -> Tensor:
         length = x.shape[1]
         padded = functional.pad(x, (0, 0, left, width - 1 - left))
-        parts = [padded[:, k : k + length] @ weight[k * PART : (k + 1) * PART] for k in range(width)]
-        return torch.stack(parts).sum(0)
+        return torch.cat([padded[:, k : k + length] for k in range(width)], -1) @ weight
 
     def forward(self, ids: Tensor, mask: Tensor) -> Tensor:
         embedded = self.bytes[ids].float() * self.scale[ids] + self.low[ids]

@@ -75,7 +75,7 @@ def export_encoder(encoder: MultilingualEncoder, target: Path) -> None:
             dynamic_axes=axes, opset_version=17, dynamo=False,
         )  # fmt: skip
         quantize_dynamic(
-            full, target, op_types_to_quantize=["MatMul", "Gemm"], weight_type=QuantType.QInt8, per_channel=True
+            full, target, op_types_to_quantize=["MatMul", "Gemm", "LSTM"], weight_type=QuantType.QInt8, per_channel=True
         )
 
 

@@ -1,7 +1,8 @@
 """Read the corpora of the multilingual model: ``python -m training.multilingual.prepare --data DIR --english DIR``.
 
 ``--english`` is the folder where ``training.prepare`` left its examples: English teaches what the other languages lack
-(nominal mentions, coreference, relations, factuality, sentiment), through the shared space of the encoder.
+(nominal mentions, coreference, relations, factuality, sentiment), through the shared space of the encoder. Names that
+no person marked come from ``training.multilingual.silver``, which runs before.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from pathlib import Path
 
 from training.example import Example
 from training.multilingual import corpora
+from training.multilingual.corpora import LANGUAGE_OF
+from training.multilingual.swaps import titles, with_swaps
 from training.prepare import data_folder
 
 Parts = dict[str, list[Example]]
@@ -51,6 +54,10 @@ def parts(data: Path, development: bool) -> Parts:
         "newsfane": corpora.blocks(data, "newsfane", "names.newsfane.jsonl.gz", development),
         "wojood": corpora.wojood(data, "val" if development else "train"),
     }
+    if not development:
+        named["uner_zh"] += corpora.uner_chinese(data, "pud")
+        more = {language: titles(data, language) for language in ("zh", "ar")}
+        named = {name: with_swaps(part, more.get(LANGUAGE_OF[name], {})) for name, part in named.items()}
     return named | treebank_parts(data, development)
 
 
@@ -66,6 +73,9 @@ def main() -> None:
         found = parts(data, development)
         with (arguments.english / f"{name}.pickle").open("rb") as file:
             found |= pickle.load(file)
+        if name == "train":
+            with (arguments.out / "silver.pickle").open("rb") as file:
+                found |= pickle.load(file)
         for corpus, examples in found.items():
             print(f"{name:6}{corpus:14}{len(examples):7} examples {sum(len(e.words) for e in examples):8} words")
         with (arguments.out / f"{name}.pickle").open("wb") as file:
