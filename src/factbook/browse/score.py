@@ -11,6 +11,7 @@ import msgspec
 from factbook.evaluate.measure import Match
 from factbook.evaluate.scoring import Scored, ScoreTable
 from factbook.model.kb import KB
+from factbook.schema.coldstart import SLOTS
 from factbook.text.offsets import Span
 
 _WORD = re.compile(r"[^\s{}]+")
@@ -144,17 +145,21 @@ def _of(kb: KB, record: Any) -> Iterator[Span]:
 
 
 def _fact(kb: KB, item: str) -> Iterator[Span]:
-    """The provenance of a fact written `:E1 per:children :E2`."""
+    """The provenance of a fact written `:E1 per:children :E2` or `:E1 per:title "mayor"`, or of its inverse."""
     words = item.split(None, 2)
-    if len(words) != 3 or ":" not in words[1]:
+    slot = SLOTS.get(words[1]) if len(words) == 3 else None
+    if slot is None:
         return
-    subject, slot, value = words[0].lstrip(":"), words[1], words[2]
+    subject, value = words[0].lstrip(":"), words[2].lstrip(":").strip('"').casefold()
     for relation in kb.relations.values():
-        if relation.type != slot or len(relation.arguments) != 2 or relation.arguments[0].ref.lstrip(":") != subject:
+        if relation.type is None or len(relation.arguments) != 2:
             continue
+        first, second = (argument.ref.lstrip(":") for argument in relation.arguments)
         filler = kb.fillers.get(relation.arguments[1].ref)
-        written = f'"{filler.value or filler.text}"' if filler else relation.arguments[1].ref
-        if value.lstrip(":") == written.lstrip(":") or value == getattr(filler, "text", None):
+        texts = {second.casefold()} if filler is None else {filler.text.casefold(), filler.value.casefold()}
+        direct = relation.type == words[1] and first == subject and value in texts
+        turned = relation.type.partition(":")[2] == slot.inverse != "" and second == subject
+        if direct or (turned and first.casefold() == value):
             for mention in kb.mentions_of_relation.get(relation.id, ()):
                 yield from _of(kb, mention)
 

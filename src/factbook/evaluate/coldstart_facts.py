@@ -183,7 +183,7 @@ def summarise(units: Sequence[Unit], **_: str) -> dict[str, float]:
     figures = precision_recall_f(sums.get("right", 0.0), sums.get("system", 0.0), sums.get("gold", 0.0))
     by_slot: dict[str, list[Unit]] = {}
     for unit in units:
-        by_slot.setdefault(unit.labels["slot"], []).append(unit)
+        by_slot.setdefault(unit.labels.get("slot", ""), []).append(unit)
     slots = [total(group) for group in by_slot.values()]
     slots = [counts for counts in slots if counts["gold"]]
     means = [precision_recall_f(counts["right"], counts["system"], counts["gold"]) for counts in slots]

@@ -12,9 +12,11 @@ from factbook.browse.marks import window
 from factbook.browse.paging import key, page
 from factbook.browse.score import FINE, Item, Scores
 from factbook.browse.shown import Shown
-from factbook.evaluate.report import cells, comparison_cells, data
+from factbook.evaluate.report import comparison_cells, data, number
 from factbook.evaluate.report_html import plots
+from factbook.evaluate.scoring import Scored
 
+LEADING = ("value", "f", "p", "r")
 OUTCOMES = ("right", "partial", "wrong", "missed", "spurious", "ignored")
 
 
@@ -29,13 +31,21 @@ class Lost(Shown, frozen=True, kw_only=True):
     cost: float
 
 
+class Side(Shown, frozen=True, kw_only=True):
+    """The figures of one measure, systems side by side: a row a group, `figures` for each system in turn."""
+
+    measure: str
+    about: str
+    figures: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
 class ScorePage(Shown, frozen=True, kw_only=True):
     """The report."""
 
     measures: tuple[str, ...]
     systems: tuple[str, ...]
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    sides: tuple[Side, ...]
     comparison_columns: tuple[str, ...] = ()
     comparisons: tuple[tuple[str, ...], ...] = ()
     lost: tuple[Lost, ...] = ()
@@ -74,13 +84,11 @@ def _scores(asked: Asked) -> Scores:
 
 def score(asked: Asked) -> ScorePage:
     scores = _scores(asked)
-    header, rows = cells(scores.table)
     further, compared = comparison_cells(scores.table)
     return ScorePage(
         measures=tuple(scores.measures),
         systems=tuple(scores.systems),
-        columns=tuple(header),
-        rows=tuple(map(tuple, rows)),
+        sides=tuple(_side(scores, name) for name in scores.measures),
         comparison_columns=tuple(further) if compared else (),
         comparisons=tuple(map(tuple, compared)),
         lost=tuple(_lost(scores)),
@@ -88,6 +96,25 @@ def score(asked: Asked) -> ScorePage:
         signatures=scores.table.signatures,
         results=tuple(data(scores.table)["results"]),
     )
+
+
+def _side(scores: Scores, name: str) -> Side:
+    results = {result.system: result for result in scores.table.results if result.measure.short == name}
+    measure = next(iter(results.values())).measure
+    wanted = dict.fromkeys((measure.kind.main, *LEADING))
+    figures = [figure for figure in wanted if any(figure in result.figures for result in results.values())]
+    rows = [("all", *(_figure(results[system], figure) for system in results for figure in figures))]
+    groups = dict.fromkeys(
+        (label, group) for result in results.values() for label, by in result.groups.items() for group in by
+    )
+    for label, group in groups:
+        found = (results[system].groups.get(label, {}).get(group, {}) for system in results)
+        rows.append((f"{label} {group}", *(number(f, by.get(f)) for by in found for f in figures)))
+    return Side(measure=name, about=measure.kind.about, figures=tuple(figures), rows=tuple(rows))
+
+
+def _figure(result: Scored, name: str) -> str:
+    return number(name, result.figures.get(name), result.intervals.get(name))
 
 
 def _lost(scores: Scores) -> list[Lost]:
