@@ -43,8 +43,9 @@ REORDERED = {
     ("coldstart-kb", "*"): "subjects and predicates are in official order",
     ("cssf-queries", "cssf.xml"): "queries are by id",
 }
-# Formats that no sample file has: those that other samples are written in below, and runs (answers to queries).
-WITHOUT_SAMPLE = {"jsonl", "rdf", "cssf-run"}
+# Formats that no sample file has: those that other samples are written in below, runs (answers to queries), and those
+# that are read only.
+WITHOUT_SAMPLE = {"jsonl", "rdf", "cssf-run", *(name for name, row in FORMATS.items() if row.read_only)}
 FILES = [(name, path) for name, (pattern, _) in SAMPLES.items() for path in sorted(CALDER.glob(pattern))]
 LOSSLESS = [
     ("jsonl", "kb.jsonl", ""),

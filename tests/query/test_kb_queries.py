@@ -225,8 +225,12 @@ def test_tables_and_graphs(store: Store) -> None:
     assert edges
     assert all(edge.get("source") in ids and edge.get("target") in ids for edge in edges)
     neo = dict(tables.neo4j_files(store))
-    assert neo["nodes.csv"].splitlines()[0] == b"id:ID,name,:LABEL,documents:int"
-    assert len(neo["relationships.csv"].splitlines()) == len(edges) + 1
+    header = b"id:ID,name,:LABEL,documents:int,mentions:string[],nominal_mentions:string[]"
+    assert neo["nodes.csv"].splitlines()[0] == header
+    related = list(csv.DictReader(io.StringIO(neo["relationships.csv"].decode())))
+    assert sum(not row[":END_ID"].startswith("value:") for row in related) == len(edges)
+    nodes = {row["id:ID"] for row in csv.DictReader(io.StringIO(neo["nodes.csv"].decode()))}
+    assert all({row[":START_ID"], row[":END_ID"]} <= nodes and row["provenance:string[]"] for row in related)
 
 
 def test_sparql(store: Store, tmp_path: Path) -> None:

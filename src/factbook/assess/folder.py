@@ -37,6 +37,7 @@ class Plan(msgspec.Struct, kw_only=True):
     edition: str = ""
     runs: dict[str, str] = {}  # path by name
     sources: list[str] = []
+    map: str = ""  # what labels and relations of a graph mean
     strata: dict[str, str] = {}  # stratum by unit
 
 

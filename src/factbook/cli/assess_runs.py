@@ -63,8 +63,9 @@ class Documents:
 class Runs:
     """Reads runs, each once."""
 
-    def __init__(self, queries: str, source: Sequence[str], edition: str) -> None:
-        self.loader = Loader("coldstart", "responses", Paths(queries=queries, source=tuple(source), edition=edition))
+    def __init__(self, plan: Plan, queries: str = "") -> None:
+        paths = Paths(queries=queries, source=tuple(plan.sources), edition=plan.edition, map=plan.map)
+        self.loader = Loader("coldstart", "responses", paths)
         self._kbs: dict[str, KB] = {}
 
     def kb(self, path: str) -> KB | None:
@@ -111,14 +112,15 @@ def prepare(options: argparse.Namespace) -> tuple[Folder, Documents, int]:
 
 
 def _made(options: argparse.Namespace) -> tuple[Folder, Runs]:
-    runs = Runs(options.queries, options.source, options.edition)
     plan = Plan(
         seed=SEED if options.seed is None else options.seed,
         sample=options.sample or SAMPLE,
         generated=not options.queries,
         edition=options.edition,
         sources=list(options.source),
+        map=options.map,
     )
+    runs = Runs(plan, options.queries)
     folder = Folder(options.folder, plan, Pool([]))
     _join(folder, runs, _named(options, ()), asked(options, runs))
     return folder, runs
@@ -138,7 +140,8 @@ def _reopened(options: argparse.Namespace) -> tuple[Folder, Runs]:
         raise UsageError(f"{options.folder} has its queries already")
     plan.sources += [path for path in options.source if path not in plan.sources]
     plan.sample = options.sample or plan.sample
-    runs = Runs("", plan.sources, options.edition or plan.edition)
+    plan.edition, plan.map = options.edition or plan.edition, options.map or plan.map
+    runs = Runs(plan)
     if options.runs:
         _join(folder, runs, _named(options, plan.runs), list(folder.pool.queries.values()))
     return folder, runs
@@ -199,7 +202,7 @@ def outside(folder: Folder, options: argparse.Namespace) -> tuple[Outside, dict[
     """The runs that are measured without joining: their responses by claim, and how many the pool does not know."""
     found: dict[str, dict[str, list[Response]]] = {}
     unknown: dict[str, int] = {}
-    runs = Runs("", (), folder.plan.edition)
+    runs = Runs(folder.plan)
     for name, path in zip(system_names(options.outside), options.outside, strict=True):
         responses, _ = runs.responses(path, list(folder.pool.queries.values()))
         rows = found.setdefault(name, {})

@@ -20,6 +20,11 @@ def load_sources(paths: Sequence[str], problems: Problems, *, language: str = ""
     return {source.id: source for source in read_sources(paths, language=language, problems=problems)}
 
 
+def read_map(path: str) -> str:
+    """The text of a file of --map; empty where none is named."""
+    return Path(path).read_bytes().decode("utf-8-sig", "replace") if path else ""
+
+
 def write_output(path: str, data: bytes) -> None:
     """Write a file so that it is either whole or untouched; `-` is standard output."""
     if path == "-":

@@ -19,24 +19,26 @@ from collections.abc import Iterator
 
 import msgspec
 
-from factbook.cli.common import has_errors, load_sources, print_problems, problem_rows, write_output
+from factbook.cli.common import has_errors, load_sources, print_problems, problem_rows, read_map, write_output
 from factbook.cli.main import UsageError
 from factbook.formats.convert import PER_DOCUMENT, Losses, convert
 from factbook.formats.format import CannotWrite, Context, Format, Problems
+from factbook.formats.graph_tables import packed
 from factbook.formats.rdf import syntax_of
-from factbook.formats.table import FORMATS, by_name, by_suffix
+from factbook.formats.table import FORMATS, by_name, by_suffix, suits
 from factbook.model.documents import documents_of, join, split
 from factbook.model.kb import KB
 from factbook.text.files import File, Walk
 
 _FORMATS = tuple(name for name, row in FORMATS.items() if row.content == "kb")
+_WRITTEN = tuple(name for name in _FORMATS if not FORMATS[name].read_only)
 _EDITIONS = ("", *sorted({edition for row in FORMATS.values() for edition in row.editions}))
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="IN", help="files, folders, patterns, .gz, .zip, .tar.gz")
     parser.add_argument("--from", dest="source_format", choices=_FORMATS, help="default: by the suffix of each file")
-    parser.add_argument("--to", dest="target_format", choices=_FORMATS, help="default: by the suffix of OUT")
+    parser.add_argument("--to", dest="target_format", choices=_WRITTEN, help="default: by the suffix of OUT")
     parser.add_argument(
         "-o", "--output", default="-", metavar="OUT", help="a file, or a folder for one file a document"
     )
@@ -47,6 +49,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--level", default="", choices=("", "NAM", "NOM", "PRO"), help="for mentions without a level")
     parser.add_argument("--type", default="", metavar="TYPE", help="for entities without a type")
+    parser.add_argument("--map", default="", metavar="FILE", help="what labels and relations of a graph mean here")
     parser.add_argument("--strict", action="store_true", help="exit 1 if the target cannot hold everything")
     parser.add_argument("--json", action="store_true", help="problems and losses as JSON on standard output")
 
@@ -70,8 +73,8 @@ def _target(options: argparse.Namespace) -> Format:
     if options.target_format:
         return by_name(options.target_format)
     found = by_suffix(options.output)
-    if found is None or found.name not in _FORMATS:
-        raise UsageError(f"the suffix of {options.output} tells no format: name it with --to ({', '.join(_FORMATS)})")
+    if found is None or found.name not in _WRITTEN:
+        raise UsageError(f"the suffix of {options.output} tells no format: name it with --to ({', '.join(_WRITTEN)})")
     return found
 
 
@@ -89,9 +92,10 @@ def _files(options: argparse.Namespace, problems: Problems) -> Iterator[File]:
 
     def accept(name: str) -> bool:
         found = by_suffix(name)
-        return found is not None and found.name in _FORMATS and options.source_format in (None, found.name)
+        wanted = options.source_format
+        return found is not None and found.name in _FORMATS and (wanted is None or suits(name, wanted))
 
-    return Walk(problems, accept=accept).files(options.files)
+    return packed(Walk(problems, accept=accept).files(options.files))
 
 
 def _converted(
@@ -102,7 +106,8 @@ def _converted(
     if origin is None or origin.name not in _FORMATS:
         raise UsageError(f"the suffix of {file.name} tells no format: name it with --from ({', '.join(_FORMATS)})")
     edition = context.edition if options.from_edition is None else options.from_edition
-    reading = msgspec.structs.replace(context, options={}, edition=edition)  # the syntax of OUT is not that of IN
+    words = {"map": read_map(options.map)}  # the syntax of OUT is not that of IN
+    reading = msgspec.structs.replace(context, options=words, edition=edition)
     kb, found = origin.read(file.data, file=file.name, context=reading)
     problems.extend(found)
     if found.errors and next(iter(kb.records()), None) is None:

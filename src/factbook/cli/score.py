@@ -62,6 +62,7 @@ def input_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--excluded", default="", metavar="FILE", help="regions left out, DOC<tab>FIRST<tab>LAST")
     parser.add_argument("--input", default="", metavar="FORMAT", help="format of the files, where suffixes do not tell")
     parser.add_argument("--edition", default="", help="year of the rules, where they differ")
+    parser.add_argument("--map", default="", metavar="FILE", help="what labels and relations of a graph mean here")
 
 
 def _positive(text: str) -> int:
@@ -158,6 +159,7 @@ def load(measures: Sequence[Measure], options: argparse.Namespace, names: Sequen
         excluded=options.excluded,
         input=options.input,
         edition=options.edition,
+        map=options.map,
     )
     left_out = any({**one.kind.fixed, **one.parameters}.get("quotes") == "excluded" for one in measures)
     if not paths.source and not paths.excluded and (left_out or kind.inputs == "best"):

@@ -18,12 +18,14 @@ from typing import Any
 
 import msgspec
 
+from factbook.cli.common import read_map
 from factbook.cli.score_merge import by_document, merged
 from factbook.evaluate.best_tuples import BestDocument
 from factbook.evaluate.measure import ScoringError
 from factbook.evaluate.scope import exclude
 from factbook.formats.format import ERROR, WARNING, Code, Context, Format, Problems, Where
-from factbook.formats.table import by_name, by_suffix
+from factbook.formats.graph_tables import packed
+from factbook.formats.table import by_name, by_suffix, suits
 from factbook.model.kb import KB
 from factbook.model.tasks import OpenItem
 from factbook.text.files import File, Walk
@@ -39,12 +41,13 @@ CODES = (
     Code("BAD_REGION", ERROR, "no document, first and last character: {text!r}", "write DOC<tab>FIRST<tab>LAST"),
 )
 
+_GRAPHS = ("graphrag", "neo4j")
 # Formats a family reads, the first that is there first.
 _FORMATS: dict[str, tuple[str, ...]] = {
-    "edl": ("edl", "coldstart-kb", "jsonl", "rich-ere", "apf", "conll"),
-    "coref": ("conll", "jsonl", "rich-ere", "apf", "edl", "coldstart-kb"),
+    "edl": ("edl", "coldstart-kb", "jsonl", "rich-ere", "apf", "conll", *_GRAPHS),
+    "coref": ("conll", "jsonl", "rich-ere", "apf", "edl", "coldstart-kb", *_GRAPHS),
     "ace": ("apf", "jsonl", "rich-ere"),
-    "coldstart": ("coldstart-kb", "jsonl"),
+    "coldstart": ("coldstart-kb", "jsonl", *_GRAPHS),
     "best": ("best",),
     "open_re": ("open-re",),
 }
@@ -61,6 +64,7 @@ class Paths(msgspec.Struct, frozen=True, kw_only=True):
     excluded: str = ""
     input: str = ""  # a format, where suffixes do not tell
     edition: str = ""
+    map: str = ""  # a file that says what a graph's labels and relations mean
 
 
 class Loader:
@@ -88,14 +92,16 @@ class Loader:
         return {source.id: source for source in read_sources(self.paths.source, problems=self.problems)}
 
     def context(self, **further: Any) -> Context:
-        return Context(sources=self.sources, edition=self.paths.edition, **further)
+        options = {"map": read_map(self.paths.map)} | further.pop("options", {})
+        return Context(sources=self.sources, edition=self.paths.edition, options=options, **further)
 
     # Files
 
     def read(self, path: str) -> list[tuple[File, Format, Any]]:
         """Files with their format and content. In a folder: those of the first format of the family that is there."""
         wanted = (self.paths.input,) if self.paths.input else _FORMATS.get(self.family, ())
-        files = list(Walk(self.problems, accept=lambda name: _format(name, wanted) is not None).files([path]))
+        walk = Walk(self.problems, accept=lambda name: _format(name, wanted) is not None)
+        files = list(packed(walk.files([path])))
         if not files and self.family == "open_re":
             files = list(Walk(self.problems, accept=lambda name: name.endswith((".txt", ".tsv"))).files([path]))
         found = [(file, self._format_of(file, wanted)) for file in files]
@@ -265,8 +271,8 @@ def _loaders(inputs: str) -> _Pair:
 
 
 def _format(name: str, wanted: Sequence[str]) -> Format | None:
-    found = by_suffix(name)
-    return found if found is not None and found.name in wanted else None
+    found = next((format for format in wanted if suits(name, format)), None)
+    return by_suffix(name) if found is not None else None
 
 
 def _stem(name: str, suffixes: Sequence[str]) -> str:

@@ -20,9 +20,11 @@ from typing import Any
 
 import msgspec
 
+from factbook.cli.common import read_map
 from factbook.cli.main import UsageError
 from factbook.formats.format import ERROR, WARNING, Code, Context, Format, Problem, Problems, Where
-from factbook.formats.table import FORMATS, by_content, by_name, by_suffix
+from factbook.formats.graph_tables import packed
+from factbook.formats.table import FORMATS, by_content, by_name, by_suffix, suits
 from factbook.text.files import File, Walk
 
 CODES = (
@@ -46,6 +48,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--as", dest="target", choices=("edl",), help="repair into another format")
     parser.add_argument("--submission", action="store_true", help="check the run id against the naming rule")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the format")
+    parser.add_argument("--map", default="", metavar="FILE", help="what labels and relations of a graph mean here")
     parser.add_argument("--style", choices=("plain", "official"), default="plain", help="words of the report")
     parser.add_argument("--json", action="store_true", help="report as JSON")
 
@@ -91,6 +94,8 @@ class _Session:
         words = dict(word.split("=", 1) for word in options.option)
         if options.submission:
             words["submission"] = "yes"
+        if options.map:
+            words["map"] = read_map(options.map)
         self.context = Context(
             sources=self._sources(),
             lengths=read_lengths(options.docs, self.problems),
@@ -106,9 +111,9 @@ class _Session:
 
         def accept(name: str) -> bool:
             found = by_suffix(name)
-            return found is not None and wanted in (None, found.name)
+            return found is not None and (wanted is None or suits(name, wanted))
 
-        return Walk(self.problems, accept=accept).files(self.options.files)
+        return packed(Walk(self.problems, accept=accept).files(self.options.files))
 
     def validate(self, file: File) -> Result:
         named = by_name(self.options.format) if self.options.format else by_suffix(file.name)

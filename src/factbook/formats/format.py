@@ -50,6 +50,7 @@ class Format(msgspec.Struct, frozen=True, kw_only=True):
     needs: frozenset[str] = frozenset()  # sources, ere, queries: what its check needs besides the file
     editions: tuple[str, ...] = ()
     content: str = "kb"  # kb queries responses assessments open
+    read_only: bool = False
 
     def _function(self, name: str) -> Callable[..., Any]:
         function: Callable[..., Any] = getattr(import_module(self.module), name)

@@ -19,6 +19,8 @@ _ERE = frozenset(
     }
 )
 _ALL = _ERE | {"attitudes"}
+_GRAPH = frozenset({"documents", "entities", "mentions", "fillers", "relations", "relation_mentions"})
+_GRAPH_TABLES = ("entities", "relationships", "text_units", "documents")
 
 _ROWS = (
     Format(
@@ -105,6 +107,26 @@ _ROWS = (
         content="open",
     ),
     Format(
+        name="graphrag",
+        title="Graph tables: GraphRAG and similar (read only)",
+        module="factbook.formats.graphrag",
+        suffixes=(
+            ".graphrag",
+            *(f"{name}.{kind}" for name in _GRAPH_TABLES for kind in ("csv", "parquet")),
+            ".graph.json",
+        ),
+        holds=_GRAPH,
+        read_only=True,
+    ),
+    Format(
+        name="neo4j",
+        title="Neo4j CSV (read only)",
+        module="factbook.formats.neo4j",
+        suffixes=(".neo4j", "nodes.csv", "relationships.csv"),
+        holds=_GRAPH,
+        read_only=True,
+    ),
+    Format(
         name="rdf",
         title="RDF: Turtle, N-Quads, JSON-LD",
         module="factbook.formats.rdf",
@@ -151,3 +173,9 @@ def by_suffix(path: str) -> Format | None:
     bare = path.lower().removesuffix(".gz")
     hits = [(len(suffix), row) for row in _ROWS for suffix in row.suffixes if bare.endswith(suffix)]
     return max(hits, key=lambda hit: hit[0])[1] if hits else None
+
+
+def suits(path: str, name: str) -> bool:
+    """Whether a path may be of a format by its suffix. Graph formats share file names: there the header tells."""
+    found = by_suffix(path)
+    return found is not None and (found.name == name or {found.name, name} == {"graphrag", "neo4j"})

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from factbook.store.ids import public_id
 from factbook.store.store import Store
+from factbook.text.offsets import Span
 
 # file: (header, query); columns named *_id hold public ids.
 _CSV: dict[str, tuple[str, str]] = {
@@ -118,14 +121,74 @@ def _data(key: str, value: object) -> str:
 
 
 def neo4j_files(store: Store) -> Iterator[tuple[str, bytes]]:
-    """Files for `neo4j-admin database import`."""
-    nodes = ((i, name, kind, documents) for i, kind, name, documents in _nodes(store))
-    yield "nodes.csv", _csv(["id:ID", "name", ":LABEL", "documents:int"], nodes)
-    edges = ((s, o, _label(p), p, c, n) for s, p, o, c, n in _edges(store))
-    yield (
-        "relationships.csv",
-        _csv([":START_ID", ":END_ID", ":TYPE", "predicate", "confidence:float", "documents:int"], edges),
+    """Files for `neo4j-admin database import`. A value that is no entity is a node labelled Value.
+
+    Mentions and provenance are lists of DOCUMENT:FIRST-LAST; `formats.neo4j` reads all of it again.
+    """
+    named, nominal, provenance = _mentions(store, "NAM"), _mentions(store, "NOM"), _provenance(store)
+    nodes = [
+        (i, name, kind, n, _list(named.get(i, ())), _list(nominal.get(i, ()))) for i, kind, name, n in _nodes(store)
+    ]
+    values = list(_values(store))
+    nodes += [(id, id.removeprefix(_VALUE), "Value", n, "", "") for id, n in _counted(values).items()]
+    columns = ["id:ID", "name", ":LABEL", "documents:int", "mentions:string[]", "nominal_mentions:string[]"]
+    yield "nodes.csv", _csv(columns, iter(nodes))
+    facts = chain(_edges(store), values)
+    edges = ((s, o, _label(p), p, c, n, _list(provenance.get((s, p, o), ()))) for s, p, o, c, n in facts)
+    header = [":START_ID", ":END_ID", ":TYPE", "predicate", "confidence:float", "documents:int", "provenance:string[]"]
+    yield "relationships.csv", _csv(header, edges)
+
+
+_VALUE = "value:"
+
+
+def _values(store: Store) -> Iterator[tuple[str, str, str, float, int]]:
+    """Entity to value, as `_edges` gives entity to entity."""
+    rows = store.connection.execute(
+        "SELECT subject, predicate, value, max(confidence), count(DISTINCT document) FROM fact "
+        "WHERE object IS NULL AND value <> '' GROUP BY subject, predicate, value ORDER BY subject, predicate, value"
     )
+    for subject, predicate, value, confidence, documents in rows:
+        yield public_id(subject), predicate, _VALUE + value, confidence, documents
+
+
+def _counted(values: Iterable[tuple[str, str, str, float, int]]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for _, _, value, _, documents in values:
+        found[value] = found.get(value, 0) + documents
+    return found
+
+
+def _list(spans: Iterable[Span]) -> str:
+    return ";".join(map(str, dict.fromkeys(spans)))
+
+
+def _mentions(store: Store, level: str) -> dict[str, list[Span]]:
+    """The mentions of each entity, of one level."""
+    found: dict[str, list[Span]] = {}
+    rows = store.connection.execute(
+        "SELECT l.entity, d.name, m.start, m.end FROM mention m JOIN local_entity l ON l.id = m.local "
+        "JOIN document d ON d.id = m.document WHERE m.level = ? ORDER BY d.name, m.start, m.end, m.seq",
+        (level,),
+    )
+    for entity, doc, start, end in rows:
+        found.setdefault(public_id(entity), []).append(Span(doc, start, end))
+    return found
+
+
+def _provenance(store: Store) -> dict[tuple[str, str, str], list[Span]]:
+    """The places that support each fact."""
+    found: dict[tuple[str, str, str], list[Span]] = {}
+    rows = store.connection.execute(
+        "SELECT f.subject, f.predicate, f.object, f.value, d.name, f.provenance FROM fact f JOIN document d "
+        "ON d.id = f.document ORDER BY d.name, f.key"
+    )
+    for subject, predicate, other, value, doc, places in rows:
+        key = public_id(subject), predicate, _VALUE + value if other is None else public_id(other)
+        # Start and end, and the document where it is another one.
+        spans = [Span(place[2] if len(place) > 2 else doc, place[0], place[1]) for place in json.loads(places)]
+        found.setdefault(key, []).extend(spans)
+    return found
 
 
 def _label(predicate: str) -> str:
