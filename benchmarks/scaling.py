@@ -1,6 +1,6 @@
 """Building a knowledge base over collection size, processes and Dask: seconds, CPU seconds and peak memory.
 
-    python -m benchmarks.scaling [--copies 1 3] [--workers 1 2]
+    python -m benchmarks.scaling [--copies 1 2] [--workers 1 2]
 
 The collection is the sample collection, copied under new document ids: names repeat, texts do not get longer. Each
 row is `factbook build` in a process of its own, models and linking included; the figures are those that it prints.
@@ -52,7 +52,7 @@ def ways(workers: list[int], *, dask: bool) -> dict[str, tuple[str, ...]]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--copies", type=int, nargs="+", default=[1, 3], metavar="N")
+    parser.add_argument("--copies", type=int, nargs="+", default=[1, 2], metavar="N")
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2], metavar="N")
     options = parser.parse_args()
     print("documents   words  where               s   CPU s  CPU ms a document  peak MB")
