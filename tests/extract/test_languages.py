@@ -154,7 +154,11 @@ def test_times(language: str, text: str, expected: tuple[str, str]) -> None:
 @weights
 @pytest.mark.parametrize(
     ("language", "text", "age"),
-    [("es", "Lucía Armenteros, de 45 años, vive en Sevilla.", "45"), ("zh", "纳迪尔·哈达德现年17岁。", "17岁")],
+    [
+        ("es", "Lucía Armenteros, de 45 años, vive en Sevilla.", "45"),
+        ("zh", "纳迪尔·哈达德现年17岁。", "17岁"),
+        ("ar", "ليلى العطار خريجة الجامعة وتبلغ من العمر 38 عاماً.", "38 عاماً"),
+    ],
 )
 def test_ages(language: str, text: str, age: str) -> None:
     document = read(language, text)
@@ -191,6 +195,28 @@ def test_names(language: str, text: str, name: str, kind: str) -> None:
 )
 def test_mentions(language: str, text: str, head: str, kind: str, level: str) -> None:
     assert (head, kind, level) in {(m.text, m.type, m.level) for m in read(language, text).mentions}
+
+
+@weights
+@pytest.mark.parametrize(
+    ("language", "text", "title"),
+    [
+        ("es", "El secretario general Pedro Pérez dimitió ayer.", "secretario general"),
+        ("zh", "市长海伦娜·瓦尔加昨天到医院看望了工人。", "市长"),
+        ("ar", "وصل القاضي صامويل أدييمي إلى القاهرة.", "القاضي"),
+    ],
+)
+def test_a_title_keeps_the_words_of_the_text(language: str, text: str, title: str) -> None:
+    assert title in [filler.value for filler in read(language, text).fillers if filler.type == "TITLE"]
+
+
+@weights
+@pytest.mark.parametrize(
+    ("language", "text", "time"),
+    [("ar", "وتأسس الصندوق عام 2005 في المنامة.", "2005"), ("zh", "公司成立于1958年。", "1958年")],
+)
+def test_when_an_organisation_was_founded(language: str, text: str, time: str) -> None:
+    assert ("org:date_founded", time) in {(name, value) for _, name, value in _slots(language, text)}
 
 
 @weights

@@ -7,12 +7,16 @@ words and arcs read every language alike. A row: the English word, the parts of 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final
 
 from factbook.extract.lexicon import rows
 
 ANY: Final = "-"
+LEANING: Final = frozenset("وفبلك")
+SHORTEST: Final = 3  # letters of an Arabic word that something may lean on
+_VOWELS: Final = dict.fromkeys([*range(0x064B, 0x0653), 0x0670, 0x0640])
 # Parts of speech that taggers mix up: what to try after the tag itself.
 _NEIGHBOURS: Final = {
     "NOUN": ("PROPN", "VERB", "ADJ"),
@@ -41,13 +45,44 @@ def _entries(language: str) -> dict[str, dict[str, str]]:
 def gloss(language: str, form: str, lemma: str, upos: str) -> str:
     """The English word that a word stands for; "" if the glossary has none."""
     for key in dict.fromkeys((form.lower(), lemma)):
-        options = _entries(language).get(key)
-        if not options:
-            continue
-        for part in (upos, ANY, *_NEIGHBOURS.get(upos, ())):
-            if part in options:
-                return options[part]
+        found = _options(language, key, upos)
+        if found:
+            return found
+    if language == "ar":
+        for bare, _ in bare_forms(form):
+            found = _options(language, bare, upos)
+            if found:
+                return found
     return ""
+
+
+def _options(language: str, key: str, upos: str) -> str:
+    options = _entries(language).get(key)
+    if not options:
+        return ""
+    return next((options[part] for part in (upos, ANY, *_NEIGHBOURS.get(upos, ())) if part in options), "")
+
+
+def bare_forms(form: str) -> Iterator[tuple[str, int]]:
+    """An Arabic word without what leans on it, and how many letters are no part of it: the article is.
+
+    "للشركة" is ل and الشركة, "وبنك" is و and بنك, "محامياً" has the ending of an object.
+    """
+    word = form.translate(_VOWELS)
+    for text, cut in ((word, 0), *((word[1:], 1) for _ in range(word[:1] in LEANING))):
+        double = cut and word.startswith("لل")
+        stems = [f"ال{text[1:]}"] if double else [text]
+        stems += [stem[2:] for stem in stems if stem.startswith("ال")]
+        stems += [stem[:-1] for stem in stems if stem.endswith("ا")]
+        yield from ((stem, cut) for stem in stems if len(stem) >= SHORTEST and stem != form)
+
+
+def leaning(form: str) -> int:
+    """How many letters at the start of an Arabic word lean on it, by the glossary."""
+    known = _entries("ar")
+    if form in known:
+        return 0
+    return next((cut for bare, cut in bare_forms(form) if bare in known), 0)
 
 
 @lru_cache(maxsize=100_000)

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Final
 
 from factbook.extract.document import Document, FoundMention
-from factbook.extract.layers import aliases
-from factbook.extract.layers.mentions import noun_entries
+from factbook.extract.layers import aliases, arabic
+from factbook.extract.layers.mentions import noun_entries, noun_types
 from factbook.extract.layers.name_spans import titles
 from factbook.extract.lexicon import mapping, rows
 
@@ -53,6 +53,8 @@ def facts_of(document: Document, mention: FoundMention) -> Facts:
     if mention.level == "PRO" and mention.head >= 0:
         entry = mapping("pronouns").get(document.words[mention.head].lower)
         facts.either = entry is not None and {"PER", "ORG"} <= set(entry[3].split())
+        if document.language == "ar":  # all nouns have a gender there: "he" is also the bank
+            facts.either = True
     if mention.head >= 0:
         facts.numbers.update(_number(document, mention))
         if mention.level == "NOM":
@@ -61,10 +63,26 @@ def facts_of(document: Document, mention: FoundMention) -> Facts:
             title = document.words[mention.head_first - 1]
             if title.lower in titles() and title.sentence == mention.sentence:
                 facts.heads.add(title.lower)
+        elif mention.level == "NAM" and document.language != "en":
+            facts.heads.update(_kind_word(document, mention))
     return facts
 
 
+def _kind_word(document: Document, mention: FoundMention) -> set[str]:
+    """The noun in a name that tells its kind: "sindicato" of "Sindicato de Estibadores", 公司 of 海峡航线公司."""
+    at = mention.head_end - 1 if document.language == "zh" else mention.head_first
+    lemma = document.words[at].gloss
+    several = mention.head_end - mention.head_first > 1
+    return {lemma} if several and mention.type in noun_types(lemma) else set()
+
+
 def _gender(document: Document, mention: FoundMention) -> set[str]:
+    if document.language == "ar" and mention.head >= 0 and not mention.author:
+        return arabic.gender(document, mention)
+    return _english_gender(document, mention)
+
+
+def _english_gender(document: Document, mention: FoundMention) -> set[str]:
     if mention.type != "PER" and mention.level != "PRO":
         return {"n"} if mention.type != _UNTYPED else set()
     if mention.author or mention.head < 0:
@@ -106,6 +124,7 @@ class Clusters:
         self.document = document
         self.parent = list(range(len(document.mentions)))
         self.facts = [facts_of(document, mention) for mention in document.mentions]
+        self.apart = arabic.carried(document) if document.language == "ar" else []
 
     def root(self, index: int) -> int:
         while self.parent[index] != index:
@@ -147,6 +166,8 @@ class Clusters:
     def fit(self, one: int, two: int) -> bool:
         """Whether two clusters can be one thing."""
         a, b = self.facts[one], self.facts[two]
+        if any({self.root(i), self.root(j)} == {one, two} for i, j in self.apart):
+            return False
         if {"m", "f"} <= a.genders | b.genders or {"s", "p"} <= a.numbers | b.numbers:
             return False
         kind_a, kind_b = self.type_of(one), self.type_of(two)

@@ -7,10 +7,12 @@ compounds as the English ones do; here the others' ways of saying the same are r
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from factbook.extract.document import Document, Word
-from factbook.extract.lexicon import word_set
+from factbook.extract.glossary import bare_forms
+from factbook.extract.lexicon import rows, word_set
 
 _POSSESSIVES: Final = word_set("my your his her its our their")
 _RELATIVES: Final = word_set("who whom whose which that where")
@@ -102,9 +104,19 @@ def _construct(document: Document, word: Word) -> None:
         word.deprel = "nmod:poss"
 
 
+@cache
+def _broken_plurals() -> frozenset[str]:
+    return frozenset(word for (words,) in rows("plurals", "ar") for word in words.split())
+
+
+def _stems(form: str) -> set[str]:
+    return {form, *(bare for bare, _ in bare_forms(form))}
+
+
 def _arabic_number(document: Document, word: Word) -> None:
     if word.upos == "NOUN":
-        word.xpos = "NNS" if word.text.endswith(("ون", "ين", "ات")) else "NN"
+        plural = word.text.endswith(("ون", "ين", "ات")) or bool(_broken_plurals() & _stems(word.text))
+        word.xpos = "NNS" if plural else "NN"
     elif word.upos == "PROPN":
         word.xpos = "NNP"
 

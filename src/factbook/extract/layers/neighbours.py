@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from factbook.extract.document import Document
-from factbook.extract.layers.statements import MENTION, Item, Statement, fits, nouns_of, state
+from factbook.extract.layers.statements import FILLER, MENTION, Item, Statement, fits, nouns_of, state
 from factbook.extract.lexicon import word_set
 
 _OF: Final = word_set("的 之")
 SEAT: Final = 4  # words between "headquarters" and the place
+NEAR: Final = 3  # words between a verb and its subject
+_FOUNDED: Final = word_set("تأسس تأسست وتأسس وتأسست أنشئ أنشئت 成立 创立 创办 成立于 创立于 创建于 創立 創辦")
 
 
 def by_neighbours(document: Document) -> Iterator[Statement]:
@@ -30,6 +32,40 @@ def by_neighbours(document: Document) -> Iterator[Statement]:
             yield from _of_noun(document, word.index, person, owner)
         if word.gloss == "headquarters" and owner is not None:
             yield from _seat(document, word.index, owner)
+    yield from _founded(document)
+    if document.language == "ar":
+        yield from _from(document)
+
+
+def _founded(document: Document) -> Iterator[Statement]:
+    """تأسس الصندوق عام 2005, 公司成立于1958年: the organisation beside the verb, and the time near it."""
+    for word in document.words:
+        if word.text not in _FOUNDED:
+            continue
+        near = [i for i in document.mentions_in(word.sentence) if document.mentions[i].type == "ORG"]
+        near = [i for i in near if abs(document.mentions[i].head - word.index) <= NEAR]
+        near.sort(key=lambda i: abs(document.mentions[i].head - word.index))
+        times = [
+            i
+            for i, filler in enumerate(document.fillers)
+            if filler.type == "TIME" and filler.sentence == word.sentence and -NEAR <= filler.first - word.index <= SEAT
+        ]
+        for owner, time in zip(near[:1], times[:1], strict=False):
+            yield state(document, "founded", Item(MENTION, owner), Item(FILLER, time), word.index)
+
+
+def _from(document: Document) -> Iterator[Statement]:
+    """المحلل هاني سويدان من شركة أفق: a person's name, "from", the name of an organisation."""
+    for index, mention in enumerate(document.mentions):
+        if mention.level != "NAM" or mention.type != "ORG" or mention.head_first < 2:
+            continue
+        before = document.words[mention.head_first - 1]
+        if before.text != "من" or before.sentence != mention.sentence:
+            continue
+        for other in document.mentions_in(mention.sentence):
+            person = document.mentions[other]
+            if person.level == "NAM" and person.type == "PER" and person.head_end == before.index:
+                yield state(document, "employee", Item(MENTION, other), Item(MENTION, index), before.index)
 
 
 def _same_sentence(document: Document, index: int | None, word: int) -> int | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from factbook.extract.document import Document, FoundMention
+from factbook.extract.layers import arabic
 from factbook.extract.lexicon import word_set
 
 _RELATIVE: Final = word_set("who whom whose which that where")
@@ -15,6 +16,8 @@ _UNSURE: Final = word_set("may might could would should must")
 
 def structural_links(document: Document) -> Iterator[tuple[int, int]]:
     """Pairs of mention indices that syntax makes one thing."""
+    if document.language == "ar":
+        yield from arabic.links(document)
     for index, mention in enumerate(document.mentions):
         if mention.head < 0:
             continue

@@ -10,13 +10,25 @@ from collections.abc import Iterator
 from typing import Final
 
 from factbook.extract.document import Document, FoundMention, Word
-from factbook.extract.glossary import gloss
+from factbook.extract.glossary import gloss, leaning
 from factbook.extract.lexicon import word_set
 
 # ending: type it mostly stands for, until coreference knows better
 ENDINGS: Final = {"هما": "PER", "هم": "PER", "ها": "ORG", "ه": "PER"}
 PARTICLES: Final = word_set("إن أن لكن كأن عن من منه إلي علي لدي في مع عند بين قبل بعد حول ضد أمام خلف نحو ب ل")
 SHORTEST: Final = 2  # letters of a word before the ending that is no particle
+
+
+def leaning_off(document: Document) -> None:
+    """Cut the letters that lean on a noun: the head of "للصندوق" is "لصندوق", that of "وشركة" is "شركة"."""
+    for mention in document.mentions:
+        if mention.level != "NOM" or mention.characters is not None:
+            continue
+        word = document.words[mention.head]
+        cut = leaning(word.text)
+        if cut:
+            mention.characters = word.start + cut, word.end
+            mention.text = word.text[cut:]
 
 
 def add_suffix_pronouns(document: Document) -> None:
@@ -26,7 +38,8 @@ def add_suffix_pronouns(document: Document) -> None:
     for mention in document.mentions:
         pronoun = carried.get(mention.head) if mention.level == "NOM" else None
         if pronoun is not None and pronoun.characters is not None:
-            mention.characters = document.words[mention.head].start, pronoun.characters[0]
+            start = mention.characters[0] if mention.characters else document.words[mention.head].start
+            mention.characters = start, pronoun.characters[0]
             mention.text = document.text[slice(*mention.characters)]
     document.mentions += found
 

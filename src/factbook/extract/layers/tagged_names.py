@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from factbook.extract.document import Document
+from factbook.extract.document import Document, Word
 from factbook.extract.layers import classes
 from factbook.extract.layers.aliases import nation_names
 from factbook.extract.layers.spans import Span
@@ -20,6 +20,7 @@ _JOINING: Final = word_set("de del la las los el y e")
 _LEANING: Final = frozenset("وفبلك")
 _NOMINAL: Final = word_set("NOUN PROPN ADJ X")
 LONGEST_INSTITUTION: Final = 4  # words
+_GENERAL: Final = word_set("Population-Center Building-Grounds Water-Body")  # their noun is no part of the name
 _VERBS: Final = word_set("VERB AUX PART ADP CCONJ SCONJ PUNCT")
 
 
@@ -34,7 +35,7 @@ def tagged_names(document: Document) -> list[Span]:
             span = span._replace(first=out[-1].end)
         if span.first < span.end:
             out.append(span)
-    return out
+    return _institutions(document, out) if document.language == "ar" else out
 
 
 def _spanish(document: Document, span: Span) -> Span:
@@ -72,14 +73,75 @@ def _chinese(document: Document, span: Span) -> Span:
 def _arabic(document: Document, span: Span) -> Span:
     """A word that opens the name of an institution takes in the nouns behind it; alone it is no name."""
     words, stop = document.words, document.sentences[document.words[span.first].sentence].end
-    if words[span.first].text not in classes.name_words()["opens"]:
+    kinds = classes.name_words()["opens"].get(words[span.first].text)
+    if not kinds:
         return span
+    government = kinds[0][1] == "Government"
+    if government and classes.place(document.text_of(span.first + 1, span.end)) is not None:
+        return span._replace(first=span.first + 1, type="GPE")  # "حكومة لبنان": the government of Lebanon, no name
     end = span.end
-    while (
-        end < stop and end - span.first < LONGEST_INSTITUTION and words[end].upos in _NOMINAL and not words[end].gloss
-    ):
+    while end < stop and end - span.first < LONGEST_INSTITUTION and not _purpose(words[end - 1]) and _more(words[end]):
+        if government and classes.place(words[end].text) is not None:
+            break
         end += 1
     return span._replace(end=end if end - span.first > 1 else span.first)
+
+
+def _more(word: Word) -> bool:
+    """Whether a word goes on with the name of an institution: it has the article, or is a name itself."""
+    defined = word.text.startswith("ال") or _purpose(word) or word.upos == "PROPN"
+    return word.upos in _NOMINAL and not word.gloss and defined
+
+
+def _purpose(word: Word) -> bool:
+    return word.text.startswith("لل")
+
+
+def _institutions(document: Document, spans: list[Span]) -> list[Span]:
+    """Names of institutions begin at the noun that tells their kind: "مستشفى سانت برانوك", "نقابة عمال أرصفة كالدر"."""
+    starts = {span.first: span for span in spans}
+    inside = {i for span in spans for i in range(span.first, span.end)}
+    opens = classes.name_words()["opens"]
+    grown: list[Span] = []
+    for word in document.words:
+        kinds = opens.get(word.text, ()) if word.index not in inside else ()
+        if any(subtype in _GENERAL for _, subtype in kinds) or not kinds or (grown and word.index < grown[-1].end):
+            continue
+        end = _chain_end(document, word.index, starts, kinds[0][1])
+        if end:
+            grown.append(Span(word.index, end, "", 0.7))
+    taken = {i for span in grown for i in range(span.first, span.end)}
+    return sorted([*grown, *(span for span in spans if not taken & set(range(span.first, span.end)))])
+
+
+def _chain_end(document: Document, at: int, starts: dict[int, Span], subtype: str) -> int:
+    """The end of a name that a noun opens: bare nouns up to a tagged name, or foreign words; 0 where none follow."""
+    words, stop = document.words, document.sentences[document.words[at].sentence].end
+    end = at + 1
+    while end < stop and end - at < LONGEST_INSTITUTION and end not in starts and _bare_noun(words[end]):
+        end += 1
+    tag = starts.get(end)
+    if tag is not None and (tag.type != "PER" or end == at + 1):
+        known = classes.place(document.text_of(tag.first, tag.end)) is not None
+        return 0 if subtype == "Government" and known else _with_purpose(document, tag.end, stop)
+    end = at + 1
+    while end < stop and end - at < LONGEST_INSTITUTION and _foreign(words[end]) and end not in starts:
+        end += 1
+    return _with_purpose(document, end, stop) if end > at + 1 else 0
+
+
+def _bare_noun(word: Word) -> bool:
+    return word.upos in ("NOUN", "PROPN", "X") and not word.text.startswith("ال") and word.text.isalpha()
+
+
+def _foreign(word: Word) -> bool:
+    """A proper noun that the glossary does not have, without the article."""
+    return word.upos in ("PROPN", "X") and not word.gloss and _bare_noun(word)
+
+
+def _with_purpose(document: Document, end: int, stop: int) -> int:
+    """With what an institution is for: "شركة إليري للشحن"."""
+    return end + (end < stop and _purpose(document.words[end]))
 
 
 def clitics_off(document: Document) -> None:

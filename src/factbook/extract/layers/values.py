@@ -130,7 +130,10 @@ def ages(document: Document) -> Iterator[FoundFiller]:
         if _is_age(document, word, people):
             yield _filler("AGE", word.index, word.index + 1, word.index, value=str(count))
         elif document.language != "en" and (end := _age_elsewhere(document, word)):
-            yield _filler("AGE", word.index, end, word.index, value=str(count))
+            yield _filler("AGE", word.index, end, word.index, value=document.text_of(word.index, end))
+
+
+_AGED: Final = word_set("العمر عمره عمرها البالغ البالغة يبلغ تبلغ ويبلغ وتبلغ")
 
 
 def _age_elsewhere(document: Document, word: Word) -> int:
@@ -144,7 +147,8 @@ def _age_elsewhere(document: Document, word: Word) -> int:
     if document.language == "zh":
         return at + 2 if after.text == "岁" else 0
     if document.language == "ar":
-        return at + 2 if after.text.startswith("عام") and before in ("(", "،", "of") else 0
+        aged = before in ("(", "،", "of") or words[at - 1].text in _AGED
+        return at + 2 if after.text.startswith(("عام", "سن")) and aged else 0
     earlier = [document.mentions[i] for i in document.mentions_in(sentence.index) if document.mentions[i].head < at]
     owned = any(mention.type == "PER" and mention.end >= at - 3 for mention in earlier)
     return at + 1 if after.lower == "years" and before in ("of", "have", ",") and owned else 0
@@ -185,11 +189,26 @@ def titles(document: Document) -> Iterator[FoundFiller]:
         person = people.get(head)
         if not before_name and (person is None or person.level != "NOM"):
             continue
-        first = _with_nouns(document, first, head, covered)
-        last = document.words[head]
-        value = " ".join([w.lower for w in document.words[first:head]] + [last.lemma])
-        value = value.replace(f"{document.language}:", "")
+        if document.language == "en":
+            first = _with_nouns(document, first, head, covered)
+            value = " ".join([w.lower for w in document.words[first:head]] + [document.words[head].lemma])
+        else:  # lemmas are English words there: the value is what stands in the text
+            end = _with_adjective(document, head, covered)
+            value = document.text_of(first, end)
         yield _filler("TITLE", first, end, head, value=value, probability=0.85)
+
+
+def _with_adjective(document: Document, head: int, covered: set[int]) -> int:
+    """The end of a title with the adjective behind it: "secretaria general", "المدير التنفيذي"."""
+    after = head + 1
+    if document.language == "zh" or after in covered or after >= document.sentences[document.words[head].sentence].end:
+        return after
+    word, place = document.words[after], document.mention_at(after)
+    if word.upos != "ADJ" or place is not None:
+        return after
+    if document.language == "ar":  # noun and adjective have the article both or neither
+        return after + (word.text.startswith("ال") == document.words[head].text.startswith("ال"))
+    return after + (word.head == head)
 
 
 def _with_nouns(document: Document, first: int, head: int, covered: set[int]) -> int:
