@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 # Modules with `rows(data, wanted)`; each gives its rows as they are ready.
-SECTIONS = ("benchmarks.extraction_entities", "benchmarks.extraction_relations")
+SECTIONS = ("benchmarks.extraction_entities", "benchmarks.extraction_relations", "benchmarks.extraction_confidence")
 
 
 class Row(NamedTuple):

@@ -111,3 +111,21 @@ def test_every_mention_has_an_entity_and_offsets_are_exact(read: Reader) -> None
         assert record.extent.contains(record.head)  # type: ignore[union-attr, arg-type]
         assert record.confidence is not None
         assert 0 < record.confidence <= 1
+
+
+def test_weapons_and_vehicles(read: Reader) -> None:
+    document = read("The police found a rifle and two bombs on the boat.")
+    assert [named(document, noun).type for noun in ("rifle", "bombs", "boat")] == ["WEA", "WEA", "VEH"]
+    assert not any(m.type in ("WEA", "VEH") for m in document.to_kb(scheme="ace").mentions.values())
+
+
+def test_mentions_may_stand_inside_mentions(read: Reader) -> None:
+    document = read("The mayor of the city of London met the president of a bank in Paris.")
+    outer, inner = (document.extent_of(named(document, head)) for head in ("mayor", "city"))
+    assert outer.start < inner.start
+    assert inner.end <= outer.end
+
+
+def test_a_pronoun_that_only_pronouns_know_is_the_person_named_before(read: Reader) -> None:
+    document = read("Zanele Quist runs the harbor. She said that her son had left.")
+    assert same(document, "Zanele Quist", "She", "her")

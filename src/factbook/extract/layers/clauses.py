@@ -146,8 +146,9 @@ def _having(document: Document, word: int, around: Places) -> Iterator[Statement
         return
     for noun in around.get("obj", ()):
         named = document.mention_of(noun)
-        for owner in mentions_at(document, around, "subj") if named is not None else ():
-            yield from kin(document, noun, named, owner, word)
+        if named is not None:
+            for owner in mentions_at(document, around, "subj"):
+                yield from kin(document, noun, named, owner, word)
 
 
 def _charges(document: Document, word: int, around: Places) -> Iterator[Statement]:

@@ -11,7 +11,7 @@ import numpy as np
 from factbook.extract.document import Document
 from factbook.extract.encoders.labels import RELATIONS
 from factbook.extract.layers.modality import Status, status
-from factbook.extract.layers.statements import FILLER, MENTION, Item, Statement, fits, kinds, type_of
+from factbook.extract.layers.statements import ENCODER, FILLER, MENTION, Item, Statement, fits, kinds, share, type_of
 from factbook.extract.lexicon import rows, word_set
 
 SURE: Final = 0.8  # least probability in languages that the relations were not taught in
@@ -75,7 +75,8 @@ def _in_sentence(document: Document, sentence: int, items: list[Item]) -> Iterat
             arg1, arg2 = (items[j], items[i]) if row.swap else (items[i], items[j])
             if fits(document, row.name, arg1, arg2):
                 shown = _shown(document, spans[i][1] - 1, spans[j][1] - 1)
-                yield Statement(row.name, arg1, arg2, sentence, float(scores[at, row.column]), None, shown)
+                sure = float(scores[at, row.column]) * share(ENCODER, row.name)
+                yield Statement(row.name, arg1, arg2, sentence, sure, None, shown)
 
 
 def _words(document: Document, item: Item) -> tuple[int, int]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from factbook.extract.document import Document, FoundMention, Word
 from factbook.extract.encoders.labels import MENTION_LABELS, MENTION_TYPES
-from factbook.extract.layers.suffixes import add_suffix_pronouns, leaning_off
+from factbook.extract.layers.suffixes import add_suffix_pronouns
 from factbook.extract.lexicon import mapping, rows, word_set
 
 FOUND: Final = 0.45  # least probability that a word is the head of some mention
@@ -36,6 +36,9 @@ _WHO: Final = word_set("who whom whose")
 _NOMINAL: Final = word_set("NOUN PROPN ADJ NUM PRON DET X VERB")
 
 
+_SELDOM_WEAPONS: Final = frozenset({"Blunt", "Chemical"})
+
+
 def apply(document: Document) -> None:
     """Add NOM and PRO mentions whose extent is, for now, the head alone."""
     named = {i for m in document.mentions if m.head_first >= 0 for i in range(m.head_first, m.head_end)}
@@ -50,7 +53,6 @@ def apply(document: Document) -> None:
         if index not in named and (likely or word.lower in pronouns or (known and noun_types(word.gloss))):
             _consider(document, document.words[index], probabilities[index])
     if document.language == "ar":
-        leaning_off(document)
         add_suffix_pronouns(document)
     document.mentions.sort(key=lambda m: m.characters or document.characters(m.head_first, m.head_end))
     document.forget_indexes()
@@ -132,13 +134,20 @@ def _noun(document: Document, word: Word, row: np.ndarray) -> tuple[str, str, fl
     scores = {kind: float(row[_NOM[i]] + row[_PRO[i]] + row[_NAM[i]]) for i, kind in enumerate(_TYPES)}
     best = max(scores, key=lambda kind: scores[kind])
     listed = noun_types(word.lemma)
-    sure = NEVER if document.language in UNLISTED else LISTED if len(listed) > 1 else ALONE
-    if listed and best not in listed and scores[best] < sure * mention:
+    if listed and best not in listed and scores[best] < (LISTED if len(listed) > 1 else ALONE) * mention:
         best = max(listed, key=lambda kind: scores.get(kind, 0.0) + 0.3 * (kind == listed[0]))
+    if best == "OTH" and _is_weapon(word.lemma):
+        best = "WEA"
     level = "NOM"
     if float(row[_PRO].sum()) > max(float(row[_NOM].sum()), 0.5) and word.upos in ("PRON", "DET", "NUM"):
         level = "PRO"
     return best, level, max(mention, FOUND)
+
+
+def _is_weapon(lemma: str) -> bool:
+    """Open data does not mark weapons, so they come from the list; clubs and gases are seldom any."""
+    entries = noun_entries(lemma)
+    return len(entries) == 1 and entries[0][0] == "WEA" and entries[0][1] not in _SELDOM_WEAPONS
 
 
 def _least_elsewhere(document: Document, word: Word, listed: bool) -> float:

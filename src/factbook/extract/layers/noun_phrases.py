@@ -41,7 +41,8 @@ class Phrase(NamedTuple):
 @cache
 def phrases() -> tuple[Phrase, ...]:
     return tuple(
-        Phrase(row[0], row[1] == "noun", *map(word_set, row[2:5]), word_set(row[5]) - {"-"}) for row in rows("phrases")
+        Phrase(row[0], row[1] == "noun", word_set(row[2]), word_set(row[3]), word_set(row[4]), word_set(row[5]) - {"-"})
+        for row in rows("phrases")
     )
 
 

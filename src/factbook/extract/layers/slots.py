@@ -41,7 +41,7 @@ def apply(document: Document) -> None:
     spoken = {word for speech in speeches(document) if speech.speaker >= 0 for word in range(speech.first, speech.end)}
     for found in document.statements:
         if not _said(document, found, spoken):
-            document.relations.extend(_slots(document, found))
+            document.relations.extend(slots_of(document, found))
     document.relations.extend(_alternate_names(document))
 
 
@@ -51,7 +51,8 @@ def _said(document: Document, found: Statement, spoken: set[int]) -> bool:
     return verbal and found.trigger in spoken
 
 
-def _slots(document: Document, found: Statement) -> Iterator[FoundRelation]:
+def slots_of(document: Document, found: Statement) -> Iterator[FoundRelation]:
+    """The slots that a statement fills; none where it is no fact."""
     name = kinds()[found.name].slot
     if not name or not found.status.factual:
         return

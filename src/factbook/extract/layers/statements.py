@@ -16,7 +16,8 @@ from factbook.extract.layers.modality import Status, own_status, status
 from factbook.extract.layers.places import Places, places
 from factbook.extract.lexicon import rows
 
-RULE: Final = 0.75  # confidence of a rule before it is multiplied by that of its mentions
+ENCODER: Final = "arcs"  # the rule of statements that the encoder's relation arcs make
+UNSEEN: Final = 0.7  # of a rule that the table of confidences does not have
 MENTION, FILLER = "mention", "filler"
 
 
@@ -85,6 +86,28 @@ def _sure(document: Document, item: Item) -> float:
     return document.fillers[item.at].probability
 
 
+def arguments_certainty(document: Document, arg1: Item, arg2: Item) -> float:
+    return min(1.0, _sure(document, arg1) ** 0.5 * _sure(document, arg2) ** 0.5)
+
+
+def certainty(document: Document, found: Statement) -> float:
+    """What a confidence is made of beside the share of right ones: the arguments', or the encoder's."""
+    if found.rule:
+        return arguments_certainty(document, found.arg1, found.arg2)
+    return found.probability / share(ENCODER, found.name)
+
+
+@cache
+def _shares() -> dict[tuple[str, str], float]:
+    return {(row[0], row[1]): float(row[2]) for row in rows("confidence")}
+
+
+def share(rule: str, name: str) -> float:
+    """How many statements of a rule are right, counted on development data (`data/confidence.tsv`)."""
+    known = _shares()
+    return known.get((rule, name), known.get((rule, "*"), UNSEEN))
+
+
 def fits(document: Document, name: str, arg1: Item, arg2: Item) -> bool:
     """Whether the arguments have the types that the statement wants, and are two things."""
     kind = kinds()[name]
@@ -98,7 +121,7 @@ def fits(document: Document, name: str, arg1: Item, arg2: Item) -> bool:
 
 def state(document: Document, name: str, arg1: Item, arg2: Item, trigger: int, *, rule: str = "value") -> Statement:
     """A statement found by a rule. What a noun states ("his wife") is taken for granted, whatever its clause says."""
-    probability = RULE * min(1.0, _sure(document, arg1) ** 0.5 * _sure(document, arg2) ** 0.5)
+    probability = share(rule, name) * arguments_certainty(document, arg1, arg2)
     verbal = document.words[trigger].upos in ("VERB", "AUX", "ADJ")
     shown = status(document, trigger) if verbal else own_status(document, trigger)
     return Statement(name, arg1, arg2, document.words[trigger].sentence, probability, trigger, shown, rule)
