@@ -251,8 +251,7 @@ def _choose(document: Document, clusters: Clusters, index: int, options: dict[in
 def _definite(document: Document, clusters: Clusters, index: int) -> None:
     """ "the company", "the city", "the mayor": the nearest named entity of that kind, or with that title."""
     mention = document.mentions[index]
-    first = document.words[mention.first]
-    if first.lower not in ("the", "this", "that") or mention.subtype == "Group":
+    if not _is_definite(document, mention) or mention.subtype == "Group":
         return
     head = document.words[mention.head].lemma
     for other in range(index - 1, -1, -1):
@@ -263,6 +262,15 @@ def _definite(document: Document, clusters: Clusters, index: int) -> None:
             break
         if head in clusters.facts[clusters.root(other)].heads and clusters.join(other, index):
             return
+
+
+def _is_definite(document: Document, mention: FoundMention) -> bool:
+    """Whether a noun speaks of something known: by a word before it, in Arabic by its article, in Chinese by none."""
+    if document.words[mention.first].lower in ("the", "this", "that"):
+        return True
+    if document.language == "ar":
+        return document.words[mention.head].text.startswith(("ال", "لل", "بال", "وال", "كال", "فال"))
+    return document.language == "zh" and mention.first == mention.head
 
 
 def _neuters(document: Document, clusters: Clusters) -> None:

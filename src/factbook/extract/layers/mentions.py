@@ -13,7 +13,7 @@ import numpy as np
 
 from factbook.extract.document import Document, FoundMention, Word
 from factbook.extract.encoders.labels import MENTION_LABELS, MENTION_TYPES
-from factbook.extract.layers.suffixes import add_suffix_pronouns
+from factbook.extract.layers.suffixes import add_suffix_pronouns, leaning_off
 from factbook.extract.lexicon import mapping, rows, word_set
 
 FOUND: Final = 0.45  # least probability that a word is the head of some mention
@@ -53,6 +53,7 @@ def apply(document: Document) -> None:
         if index not in named and (likely or word.lower in pronouns or (known and noun_types(word.gloss))):
             _consider(document, document.words[index], probabilities[index])
     if document.language == "ar":
+        leaning_off(document)
         add_suffix_pronouns(document)
     document.mentions.sort(key=lambda m: m.characters or document.characters(m.head_first, m.head_end))
     document.forget_indexes()
@@ -134,7 +135,8 @@ def _noun(document: Document, word: Word, row: np.ndarray) -> tuple[str, str, fl
     scores = {kind: float(row[_NOM[i]] + row[_PRO[i]] + row[_NAM[i]]) for i, kind in enumerate(_TYPES)}
     best = max(scores, key=lambda kind: scores[kind])
     listed = noun_types(word.lemma)
-    if listed and best not in listed and scores[best] < (LISTED if len(listed) > 1 else ALONE) * mention:
+    sure = NEVER if document.language in UNLISTED else LISTED if len(listed) > 1 else ALONE
+    if listed and best not in listed and scores[best] < sure * mention:
         best = max(listed, key=lambda kind: scores.get(kind, 0.0) + 0.3 * (kind == listed[0]))
     if best == "OTH" and _is_weapon(word.lemma):
         best = "WEA"
