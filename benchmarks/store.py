@@ -90,7 +90,7 @@ class _Document:
         elif kind == "ORG":
             short = "".join(word[0] for word in full.split())
         only_short = kind != "GPE" and pick.random() < 0.15
-        for index in range(pick.randint(2, 6)):
+        for index in range(pick.choice((2, 3, 4, 5, 6, 6))):
             level = "NAM" if index == 0 or pick.random() < 0.6 else "PRO" if kind == "PER" else "NOM"
             text = short if only_short or (index and pick.random() < 0.6) else full
             self._mention(key, level, text if level == "NAM" else "they" if level == "PRO" else "company")

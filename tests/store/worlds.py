@@ -84,7 +84,7 @@ def content(store: Store) -> dict[str, list[Any]]:
         "n.score, n.rule, n.evidence, n.root FROM node n LEFT JOIN document d ON d.id = n.document",
         "entity": "SELECT * FROM entity",
         "emitted": "SELECT * FROM emitted",
-        "looked_up": "SELECT u.key, u.node, d.name FROM looked_up u LEFT JOIN document d ON d.id = u.document",
+        "looked_up": "SELECT * FROM looked_up",
         "member": "SELECT * FROM member",
         "name": "SELECT grp, text, folded, main, n FROM name",
         "alias": "SELECT * FROM alias",

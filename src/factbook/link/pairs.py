@@ -21,7 +21,6 @@ class Naming(NamedTuple):
     type: str
     name: str
     aliases: tuple[str, ...]
-    use: bool  # one document's use of a short name: it looks for names and is not found itself
 
 
 class Keys(NamedTuple):
@@ -42,7 +41,7 @@ class Named(NamedTuple):
 
 
 class Blocks(NamedTuple):
-    """Some blocks: for each key who looks and who is found, by node; short names look by group."""
+    """Some blocks: for each key who looks and who is found, by node."""
 
     settings: Settings
     names: dict[int, Named]
@@ -61,16 +60,13 @@ class Hit(NamedTuple):
 def blocking_keys(settings: Settings, names: Sequence[Naming]) -> list[Keys]:
     """The keys of each name."""
     found: list[Keys] = []
-    for type, name, aliases, use in names:
+    for type, name, aliases in names:
         form = parse(name, type)
-        emits = not use and not form.short
-        reads = use or not form.short
-        found.append(
-            Keys(
-                frozenset(emitted(type, form, aliases, outside=settings.outside) if emits else ()),
-                frozenset(read(type, form, () if use else aliases, outside=settings.outside) if reads else ()),
-            )
-        )
+        if form.short:  # it looks for names and is not found itself
+            found.append(Keys(frozenset(), frozenset(read(type, form, (), outside=settings.outside))))
+        else:
+            both = (keys(type, form, aliases, outside=settings.outside) for keys in (emitted, read))
+            found.append(Keys(*map(frozenset, both)))
     return found
 
 

@@ -55,9 +55,9 @@ class BlockTable:
         kept: list[list[NodeRow]] = []
 
         def work() -> Iterator[tuple[Settings, list[Naming]]]:
-            while rows := list(islice(ordered, PORTION_NAMES)):
-                kept.append(rows)
-                yield self.settings, [self._naming(row) for row in rows]
+            while some := list(islice(ordered, PORTION_NAMES)):
+                kept.append(rows := [row for row in some if row.document is None])
+                yield self.settings, [Naming(row.type, row.name, tuple(sorted(row.aliases))) for row in rows]
 
         for found in (self.elsewhere or here)(blocking_keys, work()):
             for row, keys in zip(kept.pop(0), found, strict=True):
@@ -68,15 +68,12 @@ class BlockTable:
                     self._seen(row.id, concerned)
         return concerned
 
-    def _naming(self, row: NodeRow) -> Naming:
-        use = row.document is not None
-        return Naming(row.type, row.name, () if use else tuple(sorted(row.aliases)), use)
-
     def _insert(self, row: NodeRow, keys: Keys) -> None:
         if not row.linkable or row.part or not self.settings.names or row.type not in LINKED_TYPES:
             return
         execute = self.connection.executemany
-        execute("INSERT INTO looked_up VALUES (?, ?, ?)", [(key, row.id, row.document) for key in sorted(keys.looked)])
+        short = row.form.short
+        execute("INSERT INTO looked_up VALUES (?, ?, ?)", [(key, row.id, short) for key in sorted(keys.looked)])
         order = -bucket(row.documents)
         execute("INSERT INTO emitted VALUES (?, ?, ?)", [(key, order, row.id) for key in sorted(keys.found)])
 
@@ -106,13 +103,28 @@ class BlockTable:
         return [row[0] for row in rows]
 
     def uses(self, keys: Iterable[int]) -> set[int]:
-        """Uses of short names that look under these keys."""
-        return self._readers(keys, "document IS NOT NULL")
+        """Uses of the short names that look under these keys."""
+        found: set[int] = set()
+        for some in numbers(self._readers(keys, short=True)):
+            rows = self.connection.execute(f"SELECT id FROM node WHERE grp IN ({some}) AND document IS NOT NULL")
+            found |= {row[0] for row in rows}
+        return found
 
-    def _readers(self, keys: Iterable[int], where: str) -> set[int]:
+    def short_readers(self, node: int) -> list[int]:
+        """The groups of short names that look under a key of this node."""
+        rows = self.connection.execute(
+            "SELECT DISTINCT l.node FROM emitted e CROSS JOIN looked_up l ON l.key = e.key AND l.short = 1 "
+            "WHERE e.node = ?",
+            (node,),
+        )
+        return [row[0] for row in rows]
+
+    def _readers(self, keys: Iterable[int], *, short: bool) -> set[int]:
         found: set[int] = set()
         for some in numbers(keys):
-            rows = self.connection.execute(f"SELECT DISTINCT node FROM looked_up WHERE key IN ({some}) AND {where}")
+            rows = self.connection.execute(
+                f"SELECT DISTINCT node FROM looked_up WHERE key IN ({some}) AND short = ?", (short,)
+            )
             found |= {row[0] for row in rows}
         return found
 
@@ -120,7 +132,7 @@ class BlockTable:
         """Full names that see a node which changed, came or went and which matches them, before or now."""
         pairs: set[tuple[int, int]] = set()
         for key, nodes in concerned.items():
-            readers = self._readers([key], "document IS NULL")
+            readers = self._readers([key], short=False)
             pairs |= {(reader, node) for reader in readers for node in nodes}
         found: set[int] = set()
         for reader, rows in groupby(sorted(pairs), key=itemgetter(0)):
@@ -139,7 +151,7 @@ class BlockTable:
 
     def matched(self, row: NodeRow) -> list[tuple[Candidate, Match]]:
         """The full names that a name may mean, with the rule that says so."""
-        reader = row.id if row.document is None else row.grp
+        reader = row.id if row.document is None else row.grp  # the group of a short name looks for its uses
         if self._scored is None or reader in self._scored:
             rows = self.connection.execute(
                 "SELECT candidate, rule, score FROM temp.hit WHERE reader = ? ORDER BY candidate", (reader,)
@@ -149,16 +161,16 @@ class BlockTable:
         named = _named(row)
         return [
             (candidate, hit)
-            for candidate in self._candidates(row)
+            for candidate in self._candidates(reader, row.grp)
             if (hit := score_pair(self.settings, named, candidate)) is not None
         ]
 
-    def _candidates(self, row: NodeRow) -> list[Candidate]:
+    def _candidates(self, reader: int, group: int) -> list[Candidate]:
         found: set[int] = set()
-        for (key,) in self.connection.execute("SELECT key FROM looked_up WHERE node = ?", (row.id,)):
+        for (key,) in self.connection.execute("SELECT key FROM looked_up WHERE node = ?", (reader,)):
             found.update(self._found(key, CANDIDATES))
-        rows = self.nodes.several(sorted(found - {row.id}))
-        candidates = (_candidate(other) for other in rows if other.grp != row.grp)
+        rows = self.nodes.several(sorted(found - {reader}))
+        candidates = (_candidate(other) for other in rows if other.grp != group)
         return [candidate for candidate in candidates if candidate is not None]
 
     # Joining all blocks at once, where other machines score the pairs.
@@ -174,12 +186,7 @@ class BlockTable:
         self.connection.execute("DELETE FROM temp.hit")
         for hits in self.elsewhere(score_blocks, self._block_portions(wanted)):
             self.connection.executemany("INSERT OR IGNORE INTO temp.hit VALUES (?, ?, ?, ?)", hits)
-        self._scored = None if wanted is None else {self._reader(row) for row in self.nodes.several(wanted)}
-
-    @staticmethod
-    def _reader(row: NodeRow) -> int:
-        """All uses of a short name look under the same keys: their group looks for them."""
-        return row.id if row.document is None else row.grp
+        self._scored = wanted
 
     def _block_portions(self, wanted: Set[int] | None) -> Iterator[tuple[Blocks]]:
         names: dict[int, Named] = {}
@@ -189,11 +196,10 @@ class BlockTable:
         for key, block in groupby(rows, key=itemgetter(0)):
             found = [row[1] for row in islice(block, CANDIDATES)]
             looking = [r[0] for r in self.connection.execute("SELECT node FROM looked_up WHERE key = ?", (key,))]
-            readers = {self._reader(row): row for row in self.nodes.several(looking) if not wanted or row.id in wanted}
-            if not readers or readers.keys() == set(found) == {found[0]}:
+            readers = [node for node in looking if wanted is None or node in wanted]
+            if not readers or set(readers) == set(found) == {found[0]}:
                 continue
-            names |= {reader: _named(row) for reader, row in readers.items()}
-            names |= {row.id: _named(row) for row in self.nodes.several(found)}
+            names |= {row.id: _named(row) for row in self.nodes.several([*readers, *found])}
             blocks.append((tuple(readers), tuple(found)))
             pairs += len(readers) * len(found)
             if pairs >= PORTION_PAIRS:

@@ -75,19 +75,18 @@ class Contexts:
         pairs = (row[0].split(":") for row in rows)
         return {(int(first), int(second)) for _, first, second in pairs}
 
-    def near(self, changed: Mapping[int, Set[int]]) -> set[int]:
-        """Short names that may mean a name whose context changed, in documents with a name that it now occurs with."""
-        found: set[int] = set()
-        for group, others in changed.items():
-            some = ",".join(map(str, sorted(others)))
-            rows = self.connection.execute(
-                "SELECT DISTINCT l.node FROM emitted e CROSS JOIN looked_up l ON l.key = e.key "
-                "AND l.document IS NOT NULL CROSS JOIN local_entity c ON c.document = l.document AND c.context = 1 "
-                f"WHERE e.node = ? AND c.grp IN ({some})",
-                (group,),
-            )
-            found |= {row[0] for row in rows}
-        return found
+    def uses_with(self, group: int, documents: int, others: Set[int], sizes: Mapping[int, int]) -> set[int]:
+        """Uses of a short name in documents with one of these main names; it starts from what is in fewer documents."""
+        some = ",".join(map(str, sorted(others)))
+        tables = [f"local_entity c ON c.grp IN ({some}) AND c.context = 1", "local_entity s ON s.grp = ?"]
+        if documents < sum(sizes.get(other, 0) for other in others):
+            tables.reverse()
+        rows = self.connection.execute(
+            f"SELECT DISTINCT s.node FROM (SELECT 1) CROSS JOIN {tables[0]} CROSS JOIN {tables[1]} "
+            "AND s.document = c.document",
+            (group,),
+        )
+        return {row[0] for row in rows}
 
     def shared(
         self, sizes: Mapping[int, int], documents: Iterable[int]

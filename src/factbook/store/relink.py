@@ -67,14 +67,25 @@ class Linker:
         pending = {row[0] for row in self.connection.execute("SELECT node FROM pending WHERE named = 2")}
         dirty = pending | self._manual_nodes() | changed | orphans | self._children(changed)
         dirty |= self.blocks.uses(concerned) | self.blocks.names(concerned)
-        self.blocks.score_elsewhere(dirty)
         full, short = self._split(dirty)
+        self.blocks.score_elsewhere(full | {row.grp for row in self.nodes.several(short)})
         moved = self._settle(full | self._decide_full(self.nodes.several(sorted(full))))
         # Short names look at roots: where the root of a full name moved, its readers decide again.
         seen = {key for node in moved for key in self.blocks.visible(node)}
-        short |= self.blocks.uses(seen) | self.contexts.near(contexts)
+        short |= self.blocks.uses(seen) | self._near(contexts)
         self._settle(short | self._decide_short(self._by_group(short)))
         self.nodes.write_entities(gone | changed | {r[0] for r in self.connection.execute("SELECT node FROM pending")})
+
+    def _near(self, contexts: dict[int, set[int]]) -> set[int]:
+        """Uses of short names that may mean a name whose context changed, in documents where that matters."""
+        others = set().union(*contexts.values())
+        sizes = {row.id: row.documents for row in self.nodes.several(others)}
+        found: set[int] = set()
+        for name, changed in contexts.items():
+            for group in self.blocks.short_readers(name):
+                row = self.nodes.get(group)
+                found |= self.contexts.uses_with(group, row.documents if row else 0, changed, sizes)
+        return found
 
     def again(self) -> int:
         """Forget all decisions but those made by hand, and link everything."""
@@ -122,7 +133,7 @@ class Linker:
         moved: set[int] = set()
         for row in rows:
             decision = self._by_hand(row.id)
-            if decision is None and self.settings.names and not row.part and row.linkable:
+            if decision is None and self.settings.names and not row.part and row.linkable and not row.form.short:
                 decision = choose_full(row.type, self.blocks.matched(row))
             if self._set_parent(row, decision):
                 moved.add(row.id)

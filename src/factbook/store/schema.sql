@@ -18,7 +18,7 @@ CREATE TABLE local_entity (
 );
 CREATE INDEX local_entity_document ON local_entity (document, context, grp);
 CREATE INDEX local_entity_node ON local_entity (node, entity, document);
-CREATE INDEX local_entity_grp ON local_entity (grp, features, document);
+CREATE INDEX local_entity_grp ON local_entity (grp, document, context, features);
 CREATE INDEX local_entity_entity ON local_entity (entity);
 
 CREATE TABLE mention (
@@ -75,9 +75,10 @@ CREATE INDEX node_root ON node (root, mentions, documents, score);
 CREATE INDEX node_full ON node (root) WHERE document IS NULL;
 CREATE INDEX node_parent ON node (parent) WHERE parent IS NOT NULL;
 -- Blocking keys: a node is found under the keys it emitted (most prominent first) and looks under those it looked up.
+-- The node of a short name's group looks for all uses of it (`short`).
 CREATE TABLE emitted (key INTEGER NOT NULL, rank INTEGER NOT NULL, node INTEGER NOT NULL, PRIMARY KEY (key, rank, node)) WITHOUT ROWID;
 CREATE INDEX emitted_node ON emitted (node);
-CREATE TABLE looked_up (key INTEGER NOT NULL, node INTEGER NOT NULL, document INTEGER, PRIMARY KEY (key, node)) WITHOUT ROWID;
+CREATE TABLE looked_up (key INTEGER NOT NULL, node INTEGER NOT NULL, short INTEGER NOT NULL, PRIMARY KEY (key, node)) WITHOUT ROWID;
 CREATE INDEX looked_up_node ON looked_up (node);
 -- How often a group occurs with the same features: entities of documents, documents, mentions.
 CREATE TABLE member (
