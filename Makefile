@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 CODE := src tests training benchmarks docs .ci
 
-.PHONY: demo test coverage lint docs package bench clean help
+.PHONY: demo test coverage lint docs package adapters bench clean help
 
 help:
 	@echo "make demo      build the sample knowledge base in demo/, ask it, score it"
@@ -14,6 +14,7 @@ help:
 	@echo "make lint      ruff, mypy, unused or undeclared dependencies, licences"
 	@echo "make docs      the pages as a site in site/; broken links are errors"
 	@echo "make package   build the wheel, install it into an empty environment, run its demo"
+	@echo "make adapters  the adapters and graph tables with the real spaCy and pyarrow, in an environment of their own"
 	@echo "make bench     print the tables of benchmarks/"
 
 $(STAMP): pyproject.toml
@@ -49,6 +50,14 @@ package: $(STAMP)
 	$(PYTHON) -m venv build/empty
 	build/empty/bin/python -m pip install --quiet --disable-pip-version-check dist/*.whl
 	cd build && empty/bin/factbook doctor && empty/bin/factbook demo
+
+# An environment that sees the packages of the other, so that only the peers are installed.
+adapters: $(STAMP)
+	$(PYTHON) -m venv build/adapters
+	$(BIN)/python -c "import site; print(site.getsitepackages()[0])" > \
+		"$$(build/adapters/bin/python -c 'import site; print(site.getsitepackages()[0])')/others.pth"
+	build/adapters/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[data,adapters-test]'
+	build/adapters/bin/python -m pytest -n 0 tests/extract/adapters tests/formats/test_graphrag.py
 
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks

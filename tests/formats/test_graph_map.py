@@ -6,10 +6,11 @@ import pytest
 
 from factbook.formats.format import Problems
 from factbook.formats.graph_codes import CODES
-from factbook.formats.graph_map import End, Found, GraphMap, graph_map, plain, shipped
+from factbook.formats.graph_map import Found, GraphMap, graph_map, shipped
 from factbook.schema.coldstart import SLOTS
+from factbook.schema.labels import Label, plain
 
-PER, ORG, GPE, NONE = End("PER"), End("ORG"), End("GPE"), End("")
+PER, ORG, GPE, NONE = Label("PER"), Label("ORG"), Label("GPE"), Label("")
 
 
 @pytest.fixture
@@ -32,8 +33,8 @@ def test_spelling_does_not_matter(name: str, found: GraphMap) -> None:
 @pytest.mark.parametrize("name", sorted(SLOTS))
 def test_every_slot_has_its_own_name(name: str, found: GraphMap) -> None:
     slot = SLOTS[name]
-    subject = End(name.partition(":")[0].upper())
-    other = End(slot.range[0].upper()) if slot.to_entity else NONE
+    subject = Label(name.partition(":")[0].upper())
+    other = Label(slot.range[0].upper()) if slot.to_entity else NONE
     for spelled in (name, name.replace(":", "_").upper()):
         assert found.slot(spelled, subject, other) == (Found(name), "")
 
@@ -48,11 +49,13 @@ def test_types_choose_among_rows_and_turn_them(found: GraphMap) -> None:
 
 def test_places_have_levels(found: GraphMap) -> None:
     country = found.type_of("Country")
-    assert country == End("GPE", "country")
+    assert country == Label("GPE", "country")
     assert found.slot("born in", PER, GPE)[0] == Found("per:city_of_birth")
-    assert found.slot("born in", PER, End("GPE", "country"))[0] == Found("per:country_of_birth")
-    assert found.slot("lives in", PER, End("GPE", "country"))[0] == Found("per:countries_of_residence")
-    assert found.slot("lives in", PER, End("GPE", "stateorprovince"))[0] == Found("per:statesorprovinces_of_residence")
+    assert found.slot("born in", PER, Label("GPE", "country"))[0] == Found("per:country_of_birth")
+    assert found.slot("lives in", PER, Label("GPE", "country"))[0] == Found("per:countries_of_residence")
+    assert found.slot("lives in", PER, Label("GPE", "stateorprovince"))[0] == Found(
+        "per:statesorprovinces_of_residence"
+    )
 
 
 def test_a_string_slot_takes_what_is_no_entity(found: GraphMap) -> None:

@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from factbook.formats.format import Context, Problems, Where
-from factbook.formats.graph_map import End, Found, GraphMap, graph_map, plain
+from factbook.formats.graph_map import Found, GraphMap, graph_map
 from factbook.formats.graph_places import Names, Unit, support
 from factbook.formats.graph_tables import Row, Table
 from factbook.formats.provenance import read_span
 from factbook.model.kb import KB
 from factbook.model.records import Argument, Document, Entity, Filler, Mention, Name, Relation, RelationMention
 from factbook.schema import rich_ere
+from factbook.schema.labels import Label, plain
 from factbook.text.offsets import Span
 
 SUBJECT, OBJECT = "subject", "object"
@@ -31,7 +32,7 @@ class Node(msgspec.Struct, kw_only=True):
     units: tuple[Unit, ...] = ()
     places: tuple[Span, ...] = ()
     nominal: tuple[Span, ...] = ()
-    end: End = End("")
+    end: Label = Label("")
 
 
 class Edge(msgspec.Struct, kw_only=True):

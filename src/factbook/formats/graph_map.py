@@ -11,6 +11,7 @@ import msgspec
 
 from factbook.formats.format import Problems, Where
 from factbook.schema.coldstart import ENTITY_TYPES, SLOTS, Slot, slot_of
+from factbook.schema.labels import LABELS, Label, plain
 
 NOTHING = "-"
 # What stands for * in a slot, by the level of the place.
@@ -20,20 +21,6 @@ _PLACES = {
     "country": ("country", "countries"),
 }
 _TYPE = re.compile(r"([A-Z]+)(?: \((city|stateorprovince|country)\))?")
-_WORD = re.compile(r"[^\W_]+")
-
-
-def plain(name: str) -> str:
-    """A name as the table compares it: WORKS_FOR, worksFor and "works for" are one."""
-    spread = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
-    return " ".join(_WORD.findall(spread.casefold()))
-
-
-class End(msgspec.Struct, frozen=True):
-    """One end of a relation: its entity type ("" for what is no entity) and the level of a place."""
-
-    type: str
-    place: str = ""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -47,13 +34,13 @@ class GraphMap:
     """The rows of one call."""
 
     def __init__(self) -> None:
-        self.types: dict[str, End] = {}
+        self.types: dict[str, Label] = {}
         self.relations: dict[str, list[Found]] = {}
 
-    def type_of(self, label: str) -> End | None:
+    def type_of(self, label: str) -> Label | None:
         return self.types.get(plain(label))
 
-    def slot(self, name: str, start: End, end: End) -> tuple[Found | None, str]:
+    def slot(self, name: str, start: Label, end: Label) -> tuple[Found | None, str]:
         """The slot that a relation is, and else the slot that the types forbid ("" for none at all)."""
         rows = [*self.relations.get(plain(name), ()), *_itself(name)]
         for row in rows:
@@ -91,14 +78,14 @@ def _slots() -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _spelled(slot: str, place: End) -> list[str]:
+def _spelled(slot: str, place: Label) -> list[str]:
     if "*" not in slot:
         return [slot]
     words = _PLACES.get(place.place, _PLACES["city"])
     return [spelled for word in words if (spelled := slot.replace("*", word)) in SLOTS]
 
 
-def _fits(slot: Slot, name: str, subject: End, other: End) -> bool:
+def _fits(slot: Slot, name: str, subject: Label, other: Label) -> bool:
     """Whether a slot may join these ends; a string may be anything that is no entity of ours."""
     if name.partition(":")[0] != subject.type.lower():
         return False
@@ -114,6 +101,8 @@ def graph_map(text: str, problems: Problems, file: str) -> GraphMap:
             problems.add("BAD_MAP", Where(file), number=number, reason=fault)
     for line in shipped().splitlines():
         _add(found, line)
+    for name, label in LABELS.items():
+        found.types.setdefault(name, label)
     return found
 
 
@@ -146,10 +135,10 @@ def _add(found: GraphMap, line: str) -> str:
 
 def _add_type(found: GraphMap, name: str, target: str) -> str:
     if target == NOTHING:
-        found.types.setdefault(plain(name), End(""))
+        found.types.setdefault(plain(name), Label(""))
         return ""
     match = _TYPE.fullmatch(target)
     if match is None or match[1].lower() not in ENTITY_TYPES:
         return f"{target} is no entity type"
-    found.types.setdefault(plain(name), End(match[1], match[2] or ""))
+    found.types.setdefault(plain(name), Label(match[1], match[2] or ""))
     return ""

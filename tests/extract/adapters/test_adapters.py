@@ -2,43 +2,42 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import pytest
 
 from factbook.extract.adapters.dicts import kb_from_dicts
-from factbook.extract.adapters.spacy import kb_from_spacy
-from factbook.extract.adapters.stanza import kb_from_stanza
 from factbook.extract.document import Document
 from factbook.extract.given import pipeline_with
+from factbook.schema.labels import entity_type
 from factbook.text.source import Source
 
 TEXT = "The Harbor Gazette's Wen Li met Marla Quill. Quill smiled on Monday."
 
 
-def spans(text: str, *labelled: tuple[str, str]) -> list[SimpleNamespace]:
-    """Entities as both tools give them; neither is a dependency of this package."""
-    found = []
-    for part, label in labelled:
-        start = text.index(part)
-        end = start + len(part)
-        found.append(SimpleNamespace(text=part, label_=label, type=label, start_char=start, end_char=end))
-    return found
+def test_labels_of_other_programs_become_types() -> None:
+    assert [entity_type(label) for label in ("PERSON", "B-ORG", "S-LOC", "GPE", "Government_Agency", "city")] == [
+        "PER", "ORG", "LOC", "GPE", "ORG", "GPE",
+    ]  # fmt: skip
+    assert [entity_type(label) for label in ("DATE", "MISC", "O", "")] == [None] * 4
 
 
-def test_spacy_names_lose_article_and_possessive_and_foreign_labels() -> None:
-    ents = spans(TEXT, ("The Harbor Gazette's", "ORG"), ("Wen Li", "PERSON"), ("Monday", "DATE"))
-    kb = kb_from_spacy(SimpleNamespace(text=TEXT, ents=ents), id="d")
-    assert [(m.text, m.type, m.level) for m in kb.mentions.values()] == [
-        ("Harbor Gazette", "ORG", "NAM"),
-        ("Wen Li", "PER", "NAM"),
-    ]
+# The dictionaries that these programs return for TEXT, at the places of "Wen Li" and "Monday".
+GLINER = [
+    {"start": 21, "end": 27, "text": "Wen Li", "label": "person", "score": 0.97},
+    {"start": 61, "end": 67, "text": "Monday", "label": "date", "score": 0.88},
+]
+TRANSFORMERS = [{"entity_group": "PER", "score": 0.97, "word": "Wen Li", "start": 21, "end": 27}]
+FLAIR = [{"text": "Wen Li", "start_pos": 21, "end_pos": 27, "labels": [{"value": "PER", "confidence": 0.97}]}]
 
 
-def test_stanza_names() -> None:
-    doc = SimpleNamespace(text=TEXT, entities=spans(TEXT, ("Wen Li", "PERSON"), ("Marla Quill", "PER")))
-    kb = kb_from_stanza(doc, id="d")
-    assert [(m.text, m.type) for m in kb.mentions.values()] == [("Wen Li", "PER"), ("Marla Quill", "PER")]
+@pytest.mark.parametrize("found", [GLINER, TRANSFORMERS, FLAIR], ids=["gliner", "transformers", "flair"])
+def test_dictionaries_of_other_programs(found: list[dict[str, object]]) -> None:
+    (mention,) = kb_from_dicts(found, id="d", text=TEXT).mentions.values()
+    assert (mention.text, mention.type, mention.confidence) == ("Wen Li", "PER", 0.97)
+
+
+def test_the_meaning_of_labels_may_be_given() -> None:
+    (mention,) = kb_from_dicts(GLINER, id="d", text=TEXT, types={"date": "TIME"}).mentions.values()
+    assert (mention.text, mention.type) == ("Monday", "TIME")
 
 
 def test_dicts_with_entities_and_heads() -> None:

@@ -1,37 +1,25 @@
-"""Names that spaCy found, as a KB of one document."""
+"""Names that a spaCy pipeline found (a model, an entity ruler, a linker), as a KB of one document."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, Protocol
+from typing import Protocol
 
-from factbook.extract.adapters.dicts import kb_from_dicts
+import msgspec
+
+from factbook.extract.adapters.names import Found, Labelled, kb_from_names
 from factbook.model.kb import KB
 
-# Entity labels of spaCy's English models; labels that are not here are no names of ours.
-TYPES: Final[Mapping[str, str]] = {
-    "PERSON": "PER",
-    "PER": "PER",
-    "ORG": "ORG",
-    "GPE": "GPE",
-    "NORP": "GPE",
-    "LOC": "LOC",
-    "FAC": "FAC",
-}
-_POSSESSIVES: Final = ("'s", "’s")
+_RESOURCE = "spacy"  # whose ids `Entity.links` are
 
 
-class Entity(Protocol):
+class Ent(Found, Protocol):
     """A span in `Doc.ents`."""
 
     @property
-    def text(self) -> str: ...
-    @property
     def label_(self) -> str: ...
     @property
-    def start_char(self) -> int: ...
-    @property
-    def end_char(self) -> int: ...
+    def kb_id_(self) -> str: ...
 
 
 class Doc(Protocol):
@@ -40,26 +28,20 @@ class Doc(Protocol):
     @property
     def text(self) -> str: ...
     @property
-    def ents(self) -> Iterable[Entity]: ...
+    def ents(self) -> Iterable[Ent]: ...
 
 
-def kb_from_spacy(doc: Doc, *, id: str, types: Mapping[str, str] = TYPES) -> KB:
-    """Names with type; a leading article and a possessive are no part of a name here."""
-    found = []
-    for entity in doc.ents:
-        kind = types.get(entity.label_)
-        start, end = trimmed(entity.text, entity.start_char, entity.end_char)
-        if kind is not None and start < end:
-            found.append({"start": start, "end": end, "type": kind, "level": "NAM"})
-    kb = kb_from_dicts(found, id=id, text=doc.text)
-    kb.name = "spacy"
+def kb_from_spacy(doc: Doc, *, id: str, types: Mapping[str, str] | None = None) -> KB:
+    """Names with type; those that a linker gave the same id are one entity, with that id as its link."""
+    names = [Labelled(ent, ent.label_, _entity(ent)) for ent in doc.ents]
+    kb = kb_from_names(names, id=id, text=doc.text, system="spacy", types=types)
+    linked = {_entity(ent): ent.kb_id_ for ent in doc.ents if _entity(ent)}
+    for entity in list(kb.entities.values()):
+        if entity.id in linked:
+            link = (_RESOURCE, linked[entity.id])
+            kb.add(msgspec.structs.replace(entity, links=(link,)), replace=True)
     return kb
 
 
-def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    """The characters of a name without leading article and trailing possessive."""
-    if text.lower().startswith("the "):
-        start += len("the ")
-    if text.endswith(_POSSESSIVES):
-        end -= len("'s")
-    return start, end
+def _entity(ent: Ent) -> str:
+    return "" if ent.kb_id_ in ("", "NIL") else f"linked-{ent.kb_id_}"
