@@ -24,7 +24,7 @@ def serve(app: ASGIApp, host: str, port: int, *, open_page: bool = False) -> int
         print("others on the network can see this page", file=sys.stderr)
     if open_page:
         webbrowser.open(address)
-    config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False, lifespan="off")
+    config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False, lifespan="off", ws="none")
     uvicorn.Server(config).run(sockets=[listening])
     return 0
 

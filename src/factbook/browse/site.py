@@ -16,7 +16,7 @@ from factbook.store.store import Store
 if TYPE_CHECKING:
     from factbook.browse.score import Scores
 
-_FIRST = 24
+_FIRST = 18
 RDF_DOCUMENTS = 3000  # more documents are not turned into RDF while a page waits
 
 
@@ -89,7 +89,7 @@ class Site:
         return Home(
             summary=summary,
             entities=tuple(hit(row) for row in sql.top_entities(db, "", (), _FIRST)),
-            documents=tuple(document_line(row) for row in sql.documents(db, "", "", "", _FIRST // 2)),
+            documents=tuple(document_line(row) for row in sql.documents(db, "", "", "", _FIRST - 2)),
         )
 
     def rdf(self, store: Store) -> Any:

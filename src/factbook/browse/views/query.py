@@ -128,9 +128,11 @@ def sparql(asked: Asked) -> Table:
         return Table(query="")
     if _OUTSIDE.search(_WORDS.sub(" ", text)):
         return Table(query=text, problem="SERVICE would ask another server: it is not allowed here")
+    import pyoxigraph
+
     try:
-        graph = asked.site.rdf(asked.store)
-        return _table(text, ask(graph, with_prefixes(text)))
+        ask(pyoxigraph.Store(), with_prefixes(text))  # a mistake is told before the RDF is made
+        return _table(text, ask(asked.site.rdf(asked.store), with_prefixes(text)))
     except (SparqlError, TooLarge) as error:
         return Table(query=text, problem=str(error))
 

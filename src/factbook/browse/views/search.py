@@ -13,7 +13,6 @@ from factbook.query.quote import sentence
 
 TYPES = ("PER", "ORG", "GPE", "LOC", "FAC", "VEH", "WEA")
 COMPLETIONS = 12
-_FIRST = 24
 
 
 def home(asked: Asked) -> Home:
