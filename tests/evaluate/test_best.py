@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from factbook.evaluate import best
+from factbook.evaluate.best_pairs import Tuple, pair_tuples
 from factbook.evaluate.best_report import condition_table
-from factbook.evaluate.best_tuples import NONE, BestDocument, DocumentTuples, Tuple, TupleSet, tuples_of
+from factbook.evaluate.best_tuples import NONE, BestDocument, DocumentTuples, TupleSet, tuples_of
 from factbook.evaluate.measure import Measure, total
 from factbook.model.kb import KB
 from factbook.model.records import (
@@ -218,7 +219,7 @@ def test_renaming_ids_changes_no_tuple_score(gold: tuple[Tuple, ...], system: tu
 @given(gold=sides, system=sides, provenance=st.sampled_from(["full", "single"]))
 def test_counts_add_up(gold: tuple[Tuple, ...], system: tuple[Tuple, ...], provenance: str) -> None:
     """Every gold tuple is matched or missed, every predicted one matched or false; no score is above 1."""
-    pairs = best.pair_tuples(gold, system)
+    pairs = pair_tuples(gold, system)
     assert sum(pair.gold is not None for pair in pairs) == len(gold)
     assert sum(pair.system is not None for pair in pairs) == len(system)
     found = scored(gold, system, provenance=provenance)
@@ -231,7 +232,7 @@ def test_counts_add_up(gold: tuple[Tuple, ...], system: tuple[Tuple, ...], prove
 @few
 @given(gold=sides, system=sides)
 def test_as_many_pairs_as_possible_on_each_target(gold: tuple[Tuple, ...], system: tuple[Tuple, ...]) -> None:
-    pairs = best.pair_tuples(gold, system)
+    pairs = pair_tuples(gold, system)
     for key in {one.key for one in (*gold, *system)}:
         matched = sum(1 for pair in pairs if pair.gold and pair.system and pair.gold.key == key)
         assert matched == min(sum(one.key == key for one in gold), sum(one.key == key for one in system))

@@ -19,20 +19,15 @@ inside `<sentiments>`; it tries only the first candidate of a round; it never lo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from factbook.evaluate.best_tuples import BestDocument, DocumentTuples, Tuple, TupleSet, tuples_of
+from factbook.evaluate.best_pairs import Pair, Tuple
+from factbook.evaluate.best_tuples import BestDocument, DocumentTuples, TupleSet, tuples_of
 from factbook.evaluate.measure import Counted, Kind, Match, Parameter, Unit, harmonic, total
 
-ROUNDS: tuple[tuple[str, float, Callable[[Tuple], tuple[str, ...]]], ...] = (
-    ("b", 1.0, lambda one: (*one.key, one.source, one.value)),
-    ("c", 2 / 3, lambda one: (*one.key, one.source)),
-    ("d", 2 / 3, lambda one: (*one.key, one.value)),
-    ("e", 1 / 3, lambda one: one.key),
-)
 _STAGE = {"b": "", "c": "value", "d": "source", "e": "source and value"}
 _REASON = {
     "b": "source, target and value match",
@@ -77,49 +72,6 @@ KINDS = tuple(
 )
 
 
-class Pair(msgspec.Struct, frozen=True):
-    """A predicted tuple with the gold tuple it took, the round and the score after provenance."""
-
-    gold: Tuple | None
-    system: Tuple | None
-    round: str = ""
-    matching: float = 0.0
-    shared: float = 0.0  # F of the provenance lists
-
-    def score(self, provenance: str) -> float:
-        if provenance == "full":
-            return self.matching * self.shared
-        return self.matching if self.shared else 0.0
-
-    def is_false_positive(self, provenance: str) -> bool:
-        """Left over, or (single provenance) without a common target mention."""
-        return self.system is not None and (self.gold is None or (provenance == "single" and not self.shared))
-
-
-def pair_tuples(gold: Sequence[Tuple], system: Sequence[Tuple]) -> list[Pair]:
-    """Seed 000, scoring 2: rounds (b) to (e); then what is left over on either side."""
-    free_gold, free_system = dict(enumerate(gold)), dict(enumerate(system))
-    found: dict[int, Pair] = {}
-    for name, matching, key in ROUNDS:
-        waiting: dict[tuple[str, ...], list[int]] = {}
-        for index, one in free_gold.items():
-            waiting.setdefault(key(one), []).append(index)
-        for index, one in list(free_system.items()):
-            candidates = waiting.get(key(one))
-            if candidates:
-                taken = free_gold.pop(candidates.pop(0))
-                del free_system[index]
-                found[index] = Pair(taken, one, name, matching, provenance_f(taken.provenance, one.provenance))
-    left = [Pair(one, None) for one in free_gold.values()]
-    return [found.get(index) or Pair(None, one) for index, one in enumerate(system)] + left
-
-
-def provenance_f(gold: Sequence[str], system: Sequence[str]) -> float:
-    """Seed 000, scoring 3a: F of the predicted target mentions against gold's."""
-    common = len(set(gold) & set(system))
-    return 2 * common / (len(set(gold)) + len(set(system))) if common else 0.0
-
-
 def count(
     gold: Mapping[str, BestDocument],
     system: Mapping[str, BestDocument] | TupleSet,
@@ -154,11 +106,7 @@ def matches(
 
 
 def _pairs(document: DocumentTuples, attitudes: str) -> list[Pair]:
-    return pair_tuples(_of_kind(document.gold, attitudes), _of_kind(document.system, attitudes))
-
-
-def _of_kind(side: Sequence[Tuple], attitudes: str) -> list[Tuple]:
-    return [one for one in side if attitudes in ("both", one.kind)]
+    return document.pairs if attitudes == "both" else [pair for pair in document.pairs if pair.kind == attitudes]
 
 
 def _units(document: DocumentTuples, pairs: Sequence[Pair], provenance: str, split: str) -> Iterator[Unit]:
@@ -281,7 +229,7 @@ def repair(
 def _mended(document: DocumentTuples, stage: str) -> tuple[Tuple, ...]:
     """The predicted tuples: what the stage left over is taken out, what it missed put in, what it got wrong mended."""
     kept = []
-    for pair in pair_tuples(document.gold, document.system):
+    for pair in document.pairs:
         if pair.system is None:
             kept += [pair.gold] if pair.gold is not None and stage == "missed" else []
         elif pair.gold is None:

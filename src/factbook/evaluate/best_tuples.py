@@ -7,10 +7,12 @@ nor is the polarity of a belief or sarcasm. A target inside a quote is out.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 import msgspec
 
 from factbook.evaluate.best_mapping import EreMapping, map_ere
+from factbook.evaluate.best_pairs import Pair, Tuple, pair_tuples
 from factbook.evaluate.scope import Regions, document_labels
 from factbook.model.kb import KB
 from factbook.model.records import Argument, Attitude, Locator
@@ -33,33 +35,18 @@ class BestDocument(msgspec.Struct, frozen=True, kw_only=True):
     file: str = ""
 
 
-class Tuple(msgspec.Struct, frozen=True, kw_only=True):
-    """A private state tuple; ids are gold's, or `?id` for a predicted item that maps to nothing."""
-
-    kind: str  # belief sentiment
-    source: str
-    target: str
-    target_kind: str  # entity relation event
-    value: str  # in lower case
-    provenance: tuple[str, ...]  # target mentions, in file order
-    confidence: float | None = None
-
-    @property
-    def key(self) -> tuple[str, str]:
-        """What every match needs: attitude type and target."""
-        return self.kind, self.target
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.value} of {self.source} about {self.target} {{{' '.join(self.provenance)}}}"
-
-
-class DocumentTuples(msgspec.Struct, frozen=True, kw_only=True):
+class DocumentTuples(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Both sides of one document, in gold's ids."""
 
     id: str
     gold: tuple[Tuple, ...]
     system: tuple[Tuple, ...]
     labels: dict[str, str]
+
+    @cached_property
+    def pairs(self) -> list[Pair]:
+        """Who took whom. A belief never takes a sentiment, so the pairs of one kind are among these."""
+        return pair_tuples(self.gold, self.system)
 
 
 class TupleSet(msgspec.Struct, frozen=True):

@@ -42,7 +42,8 @@ class Regions:
     """Quick answers to: does this span begin or end in a region that is left out?"""
 
     def __init__(self, regions: Mapping[str, Iterable[Span]]) -> None:
-        self._by_doc = {doc: _merged(spans) for doc, spans in regions.items()}
+        merged = {doc: _merged(spans) for doc, spans in regions.items()}
+        self._by_doc = {doc: pair for doc, pair in merged.items() if pair[0]}
 
     def __bool__(self) -> bool:
         return bool(self._by_doc)

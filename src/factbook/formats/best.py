@@ -7,6 +7,8 @@ event before its arguments. What the file repeats of its ERE (offsets, texts, tr
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 import msgspec
 from lxml import etree
 
@@ -14,9 +16,9 @@ from factbook.formats import best_check, best_write
 from factbook.formats.format import ERROR, WARNING, Code, Context, Problems
 from factbook.formats.structure import CONFIDENCE, number
 from factbook.formats.xml import CODES as XML_CODES
-from factbook.formats.xml import parse, where
+from factbook.formats.xml import attributes_as_written, parse, where
 from factbook.model.kb import KB
-from factbook.model.records import Attitude, Extra
+from factbook.model.records import Attitude
 from factbook.schema import best as schema
 
 CODES = (
@@ -67,6 +69,7 @@ class _Reader:
         self.problems = problems
         self.ere = context.ere
         self.doc = _document(file, context)
+        self.tables = _tables(context.ere)
         self.found: list[tuple[Attitude, etree._Element]] = []
         for part in root.iterchildren("*"):
             if part.tag in _ANNOTATIONS:
@@ -94,9 +97,10 @@ class _Reader:
         target, kind = self._id(element), _KINDS[str(element.tag)]
         self._known(target, kind, element)
         for child in element.iterchildren("*"):
-            if child.tag == "arguments":
+            tag = child.tag
+            if tag == "arguments":
                 self._arguments(child, target)
-            elif not self._attitudes(child, target, kind) and child.tag not in ("trigger", "text"):
+            elif not self._attitudes(child, tag, target, kind) and tag not in ("trigger", "text"):
                 self._unknown(child, element)
 
     def _arguments(self, element: etree._Element, event: str) -> None:
@@ -107,43 +111,51 @@ class _Reader:
             key = self._id(argument)
             self._known(key, "argument", argument)
             for child in argument.iterchildren("*"):
-                if not self._attitudes(child, event, "event", key) and child.tag != "text":
+                tag = child.tag
+                if not self._attitudes(child, tag, event, "event", key) and tag != "text":
                     self._unknown(child, argument)
 
-    def _attitudes(self, element: etree._Element, target: str, kind: str, argument: str | None = None) -> bool:
+    def _attitudes(
+        self, element: etree._Element, tag: str, target: str, kind: str, argument: str | None = None
+    ) -> bool:
         """Read a `<belief>` or `<sentiment>`, or all in a wrapping element; False for any other element."""
-        if element.tag in ("beliefs", "sentiments"):
+        if tag in ("beliefs", "sentiments"):
             for child in element.iterchildren("*"):
-                if child.tag not in schema.TARGETS or not self._attitudes(child, target, kind, argument):
+                inner = child.tag
+                if inner not in schema.TARGETS or not self._attitudes(child, inner, target, kind, argument):
                     self._unknown(child, element)
             return True
-        if element.tag not in schema.TARGETS:
+        if tag not in schema.TARGETS:
             return False
-        if kind not in schema.TARGETS[str(element.tag)]:
-            self.problems.add("TARGET_KIND", where(self.file, element), kind=element.tag, target=kind)
-        self.found.append((self._attitude(element, target, kind, argument), element))
+        if kind not in schema.TARGETS[tag]:
+            self.problems.add("TARGET_KIND", where(self.file, element), kind=tag, target=kind)
+        self.found.append((self._attitude(element, tag, target, kind, argument), element))
         return True
 
-    def _attitude(self, element: etree._Element, target: str, target_kind: str, argument: str | None) -> Attitude:
-        kind = str(element.tag)
+    def _attitude(
+        self, element: etree._Element, kind: str, target: str, target_kind: str, argument: str | None
+    ) -> Attitude:
+        said = attributes_as_written(element)
         attribute = "type" if kind == "belief" else "polarity"
-        said = (element.get(attribute) or "").strip()
-        if not said:
+        value = said.pop(attribute, "").strip()
+        if not value:
             self.problems.add("MISSING_ATTRIBUTE", where(self.file, element), element=kind, attribute=attribute)
-        known = {"type", "sarcasm"} if kind == "belief" else {"sarcasm"}
+        polarity = said.pop("polarity", "").strip() if said and kind == "belief" else ""
+        sarcasm = said.pop("sarcasm", "").strip().lower() == "yes" if said else False
+        confidence = said.pop("confidence", None) if said else None
         return Attitude(
-            id="",
+            id="",  # `_number` gives it one
             doc=self.doc,
             kind=kind,
             target=target,
             target_kind=target_kind,
             argument=argument,
-            value=schema.normal_value(kind, said) or said,
+            value=schema.normal_value(kind, value) or value,
             source=self._source(element),
-            polarity=(element.get("polarity") or "").strip() if kind == "belief" else "",
-            sarcasm=(element.get("sarcasm") or "").strip().lower() == "yes",
-            confidence=self._confidence(element),
-            extra=_rest(element, known | {"polarity", "confidence"}),
+            polarity=polarity,
+            sarcasm=sarcasm,
+            confidence=self._confidence(confidence, element) if confidence is not None else None,
+            extra=tuple(said.items()) if said else (),  # what no field holds
         )
 
     def _source(self, element: etree._Element) -> str | None:
@@ -157,10 +169,9 @@ class _Reader:
                 self._unknown(child, element)
         return None if source is not None and source.upper() == "NONE" else source
 
-    def _confidence(self, element: etree._Element) -> float | None:
-        said = element.get("confidence")
+    def _confidence(self, said: str, element: etree._Element) -> float | None:
         value = number(said)
-        if said is not None and value is None:
+        if value is None:
             bad = {"element": element.tag, "attribute": "confidence", "value": said.strip(), "wanted": CONFIDENCE}
             self.problems.add("BAD_NUMBER", where(self.file, element), **bad)
         return value
@@ -172,40 +183,42 @@ class _Reader:
         return value
 
     def _known(self, key: str, kind: str, element: etree._Element) -> None:
-        ere = self.ere
-        if ere is None or not key or (kind == "source" and key.upper() == "NONE"):
+        if any(key in table for table in self.tables[kind]):
             return
-        mentions = key in ere.mentions
-        known = {
-            "entity": mentions,
-            "relation": key in ere.relation_mentions,
-            "event": key in ere.event_mentions,
-            "argument": mentions or key in ere.fillers,
-            "source": mentions,
-        }[kind]
-        if not known:
-            names = {"argument": "mention or filler", "source": "entity mention"}
-            self.problems.add("UNKNOWN_ID", where(self.file, element), id=key, kind=names.get(kind, f"{kind} mention"))
+        if self.ere is None or not key or (kind == "source" and key.upper() == "NONE"):
+            return
+        names = {"argument": "mention or filler", "source": "entity mention"}
+        self.problems.add("UNKNOWN_ID", where(self.file, element), id=key, kind=names.get(kind, f"{kind} mention"))
 
     def _unknown(self, child: etree._Element, parent: etree._Element) -> None:
         self.problems.add("UNKNOWN_ELEMENT", where(self.file, child), element=child.tag, parent=parent.tag)
 
     def _number(self) -> None:
         first: dict[tuple[str, str, str | None], int] = {}
+        places: list[tuple[int, int, int, bool, int]] = []
         for index, (attitude, _) in enumerate(self.found):
-            first.setdefault((attitude.kind, attitude.target, None), index)
-            first.setdefault((attitude.kind, attitude.target, attitude.argument), index)
+            kind, target, argument = attitude.kind, attitude.target, attitude.argument
+            whole = first.setdefault((kind, target, None), index)
+            part = first.setdefault((kind, target, argument), index) if argument is not None else whole
+            places.append((_ORDER[kind], _ORDER[attitude.target_kind], whole, argument is not None, part))
+        ordered = sorted(range(len(places)), key=places.__getitem__)
+        for number_, index in enumerate(ordered, start=1):
+            attitude, key = self.found[index][0], f"a-{number_}"
+            msgspec.structs.force_setattr(attitude, "id", key)  # nobody has seen it yet
+            self.kb.attitudes[key] = attitude
 
-        def place(attitude: Attitude) -> tuple[int, int, int, bool, int]:
-            target = first[attitude.kind, attitude.target, None]
-            argument = first[attitude.kind, attitude.target, attitude.argument]
-            order = _ORDER[attitude.kind], _ORDER[attitude.target_kind]
-            return *order, target, attitude.argument is not None, argument
 
-        ordered = sorted((attitude for attitude, _ in self.found), key=place)
-        for number_, attitude in enumerate(ordered, start=1):
-            key = f"a-{number_}"
-            self.kb.attitudes[key] = msgspec.structs.replace(attitude, id=key)
+def _tables(ere: KB | None) -> dict[str, tuple[Container[str], ...]]:
+    """Where the ids of each kind are looked up."""
+    if ere is None:
+        return dict.fromkeys(("entity", "relation", "event", "argument", "source"), ())
+    return {
+        "entity": (ere.mentions,),
+        "relation": (ere.relation_mentions,),
+        "event": (ere.event_mentions,),
+        "argument": (ere.mentions, ere.fillers),
+        "source": (ere.mentions,),
+    }
 
 
 def _document(file: str, context: Context) -> str:
@@ -214,8 +227,3 @@ def _document(file: str, context: Context) -> str:
         return next(iter(context.ere.documents))
     name = file.replace("\\", "/").rpartition("/")[2]
     return name.removesuffix(".gz").removesuffix(".xml").removesuffix(".best")
-
-
-def _rest(element: etree._Element, known: set[str]) -> Extra:
-    """Attributes that no field holds."""
-    return tuple([(str(key), str(value)) for key, value in element.items() if key not in known])

@@ -7,6 +7,7 @@ not in the file; they are taken from its mentions. Offsets are raw characters, t
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
+from typing import TypeVar
 
 from lxml import etree
 
@@ -14,7 +15,7 @@ from factbook.formats import ere_check, ere_write
 from factbook.formats.format import ERROR, WARNING, Code, Context, Problems
 from factbook.formats.structure import CONFIDENCE, integer, number
 from factbook.formats.xml import CODES as XML_CODES
-from factbook.formats.xml import SPAN_CODES, line_of, parse, where
+from factbook.formats.xml import SPAN_CODES, attributes_as_written, line_of, parse, where
 from factbook.model.kb import KB
 from factbook.model.records import (
     Argument,
@@ -46,6 +47,7 @@ CODES = (
     Code("HEAD_OUTSIDE", ERROR, "the head of mention {id} lies outside its extent"),
 )
 ROOT = "deft_ere"
+_Kept = TypeVar("_Kept", bound=Record)
 
 
 def read(data: bytes, *, file: str, context: Context) -> tuple[KB, Problems]:
@@ -79,7 +81,8 @@ class _Reader:
         self.problems = problems
         self.kb = KB()
         self.lines: dict[str, int] = {}  # where each id was first used
-        self.refs: list[tuple[etree._Element, str, str, str]] = []  # element, attribute, id, kind
+        # element, attribute, id, kind, and the entity that an argument names
+        self.refs: list[tuple[etree._Element, str, str, str, str]] = []
         self.doc = (root.get("doc_id") or root.get("docid") or "").strip()
         self._document(root)
         parts: dict[str, tuple[str, Callable[[etree._Element], None]]] = {
@@ -101,100 +104,114 @@ class _Reader:
         if not self.doc:
             self.problems.add("MISSING_ATTRIBUTE", where(self.file, root), element=ROOT, attribute="doc_id")
             return
-        extra = _rest(root, "doc_id", "docid")
+        extra = tuple(
+            (key, said) for key, said in attributes_as_written(root).items() if key not in ("doc_id", "docid")
+        )
         genre = schema.SOURCE_GENRES.get(dict(extra).get("source_type", ""), "")
-        self._add(Document(id=self.doc, genre=genre, extra=extra), root)
+        self._add(Document(id=self.doc, genre=genre, extra=extra), self.kb.documents, root)
 
     def _entity(self, element: etree._Element) -> None:
-        key = self._get(element, "id")
-        word = self._get(element, "specificity", needed=False)
+        said = attributes_as_written(element)
+        key = self._pop(said, "id", element)
+        word = said.pop("specificity", "").strip()
         entity = Entity(
             id=key,
-            type=self._get(element, "type"),
+            type=self._pop(said, "type", element),
             specificity=schema.SPECIFICITIES.get(word, word),
-            confidence=self._confidence(element),
-            extra=_rest(element, "id", "type", "specificity", "confidence"),
+            confidence=self._confidence(said, element) if said else None,
+            extra=tuple(said.items()) if said else (),
         )
-        self._add(entity, element)
-        self._each(element, {"entity_mention": lambda child: self._mention(child, key)})
+        self._add(entity, self.kb.entities, element)
+        for child in element.iterchildren("*"):
+            if child.tag == "entity_mention":
+                self._mention(child, key)
+            else:
+                self._unknown(child, element)
 
     def _mention(self, element: etree._Element, entity: str) -> None:
-        extent = self._span(element)
+        said = attributes_as_written(element)
+        extent = self._span(said, element)
         text, head, head_text = "", None, ""
         for child in element.iterchildren("*"):
-            if child.tag == "mention_text":
-                text = _text(child)
-            elif child.tag == "nom_head":
-                head, head_text = self._span(child), _text(child)
+            tag = child.tag
+            if tag == "mention_text":
+                text = child.text or ""
+            elif tag == "nom_head":
+                head, head_text = self._span(attributes_as_written(child), child), child.text or ""
             else:
                 self._unknown(child, element)
         if extent is None:
             return
         mention = Mention(
-            id=self._get(element, "id"),
+            id=self._pop(said, "id", element),
             entity=entity,
-            level=self._get(element, "noun_type"),
+            level=self._pop(said, "noun_type", element),
             extent=extent,
             head=head,
             text=text,
             head_text=head_text,
-            confidence=self._confidence(element),
-            extra=_rest(element, "id", "noun_type", "source", "offset", "length", "confidence"),
+            confidence=self._confidence(said, element) if said else None,
+            extra=tuple(said.items()) if said else (),
         )
-        self._add(mention, element)
+        self._add(mention, self.kb.mentions, element)
 
     def _filler(self, element: etree._Element) -> None:
-        kind = self._get(element, "type")
+        said = attributes_as_written(element)
+        kind = self._pop(said, "type", element)
         filler = Filler(
-            id=self._get(element, "id"),
+            id=self._pop(said, "id", element),
             type=kind.upper() if kind.lower() in schema.FILLER_TYPES else kind,
-            text=_text(element),
-            extent=self._span(element),
-            extra=_rest(element, "id", "type", "source", "offset", "length"),
+            text=element.text or "",
+            extent=self._span(said, element),
+            extra=tuple(said.items()),
         )
-        self._add(filler, element)
+        self._add(filler, self.kb.fillers, element)
 
     def _relation(self, element: etree._Element) -> None:
-        key = self._get(element, "id")
+        said = attributes_as_written(element)
+        key = self._pop(said, "id", element)
         found: list[RelationMention] = []
         self._each(element, {"relation_mention": lambda child: found.append(self._relation_mention(child, key))})
         relation = Relation(
             id=key,
-            type=self._get(element, "type"),
-            subtype=self._get(element, "subtype", needed=False),
+            type=self._pop(said, "type", element),
+            subtype=said.pop("subtype", "").strip(),
             arguments=tuple(self._objects(found[:1])),
-            confidence=self._confidence(element),
-            extra=_rest(element, "id", "type", "subtype", "confidence"),
+            confidence=self._confidence(said, element) if said else None,
+            extra=tuple(said.items()),
         )
-        self._add(relation, element)
+        self._add(relation, self.kb.relations, element)
 
     def _relation_mention(self, element: etree._Element, relation: str) -> RelationMention:
         arguments: list[Argument] = []
         trigger, trigger_text = None, ""
         for child in element.iterchildren("*"):
-            if child.tag in ("rel_arg1", "rel_arg2"):
-                place = child.tag[-1]
+            tag = child.tag
+            if tag in ("rel_arg1", "rel_arg2"):
+                place = tag[-1]
                 extra = () if place == str(len(arguments) + 1) else (("position", place),)
                 arguments.append(self._argument(child, extra))
-            elif child.tag == "trigger":
-                trigger, trigger_text = self._span(child), _text(child)
+            elif tag == "trigger":
+                trigger, trigger_text = self._span(attributes_as_written(child), child), child.text or ""
             else:
                 self._unknown(child, element)
+        said = attributes_as_written(element)
         mention = RelationMention(
-            id=self._get(element, "id"),
+            id=self._pop(said, "id", element),
             relation=relation,
             arguments=tuple(arguments),
             trigger=trigger,
             trigger_text=trigger_text,
-            realis=self._get(element, "realis", needed=False),
-            confidence=self._confidence(element),
-            extra=_rest(element, "id", "realis", "confidence"),
+            realis=said.pop("realis", "").strip(),
+            confidence=self._confidence(said, element) if said else None,
+            extra=tuple(said.items()),
         )
-        self._add(mention, element)
+        self._add(mention, self.kb.relation_mentions, element)
         return mention
 
     def _hopper(self, element: etree._Element) -> None:
-        key = self._get(element, "id")
+        said = attributes_as_written(element)
+        key = self._pop(said, "id", element)
         found: list[EventMention] = []
         self._each(element, {"event_mention": lambda child: found.append(self._event_mention(child, key))})
         event = Event(
@@ -202,57 +219,54 @@ class _Reader:
             type=found[0].type if found else "",
             subtype=found[0].subtype if found else "",
             arguments=tuple(dict.fromkeys(self._objects(found))),
-            confidence=self._confidence(element),
-            extra=_rest(element, "id", "confidence"),
+            confidence=self._confidence(said, element) if said else None,
+            extra=tuple(said.items()),
         )
-        self._add(event, element)
+        self._add(event, self.kb.events, element)
 
     def _event_mention(self, element: etree._Element, event: str) -> EventMention:
         arguments: list[Argument] = []
         trigger, trigger_text = None, ""
         for child in element.iterchildren("*"):
-            if child.tag == "em_arg":
+            tag = child.tag
+            if tag == "em_arg":
                 arguments.append(self._argument(child))
-            elif child.tag == "trigger":
-                trigger, trigger_text = self._span(child), _text(child)
+            elif tag == "trigger":
+                trigger, trigger_text = self._span(attributes_as_written(child), child), child.text or ""
             else:
                 self._unknown(child, element)
+        said = attributes_as_written(element)
         mention = EventMention(
-            id=self._get(element, "id"),
+            id=self._pop(said, "id", element),
             event=event,
-            type=self._get(element, "type"),
-            subtype=self._get(element, "subtype", needed=False),
-            realis=self._get(element, "realis", needed=False),
+            type=self._pop(said, "type", element),
+            subtype=said.pop("subtype", "").strip(),
+            realis=said.pop("realis", "").strip(),
             trigger=trigger,
             trigger_text=trigger_text,
             arguments=tuple(arguments),
-            confidence=self._confidence(element),
-            extra=_rest(element, "id", "type", "subtype", "realis", "confidence"),
+            confidence=self._confidence(said, element) if said else None,
+            extra=tuple(said.items()),
         )
-        self._add(mention, element)
+        self._add(mention, self.kb.event_mentions, element)
         return mention
 
     def _argument(self, element: etree._Element, extra: Extra = ()) -> Argument:
-        filler = (element.get("filler_id") or "").strip()
-        if filler:
-            ref = filler
-            self.refs.append((element, "filler_id", filler, "filler"))
-            extra += _rest(element, "filler_id", "role", "realis")
+        said = attributes_as_written(element)
+        role, realis = said.pop("role", "").strip(), said.pop("realis", "").strip()
+        ref = said.get("filler_id", "").strip()
+        if ref:
+            del said["filler_id"]
+            self.refs.append((element, "filler_id", ref, "filler", ""))
         else:
-            ref = self._get(element, "entity_mention_id")
-            entity = self._get(element, "entity_id", needed=False)
-            self.refs.append((element, "entity_mention_id", ref, "mention"))
-            extra += _rest(element, "entity_mention_id", "entity_id", "role", "realis")
+            ref = self._pop(said, "entity_mention_id", element)
+            entity = said.pop("entity_id", "").strip()
+            self.refs.append((element, "entity_mention_id", ref, "mention", entity))
             mention = self.kb.mentions.get(ref)
             if entity and (mention is None or mention.entity != entity):
-                extra += (("entity_id", entity),)  # a wrong one survives a round trip
-        return Argument(
-            role=self._get(element, "role", needed=False),
-            ref=ref,
-            text=_text(element),
-            realis=self._get(element, "realis", needed=False),
-            extra=extra,
-        )
+                said["entity_id"] = entity  # a wrong one survives a round trip
+        extra = (*extra, *said.items()) if said else extra
+        return Argument(role=role, ref=ref, text=element.text or "", realis=realis, extra=extra)
 
     def _objects(self, mentions: Iterable[RelationMention | EventMention]) -> list[Argument]:
         """Entities and fillers behind the arguments of mentions."""
@@ -266,64 +280,59 @@ class _Reader:
 
     def _resolve(self) -> None:
         tables: dict[str, Container[str]] = {"filler": self.kb.fillers, "mention": self.kb.mentions}
-        for element, attribute, key, kind in self.refs:
+        for element, attribute, key, kind, said in self.refs:
             if key and key not in tables[kind]:
                 self.problems.add("UNKNOWN_ID", where(self.file, element), attribute=attribute, id=key, kind=kind)
-            said = (element.get("entity_id") or "").strip()
             mention = self.kb.mentions.get(key)
             if kind == "mention" and mention and said and mention.entity != said:
                 place = where(self.file, element)
                 self.problems.add("ENTITY_DIFFERS", place, mention=key, owner=mention.entity, said=said)
 
-    def _span(self, element: etree._Element) -> Span | None:
-        offset, length = integer(element.get("offset")), integer(element.get("length"))
+    def _span(self, said: dict[str, str], element: etree._Element) -> Span | None:
+        """The span that attributes name, which are taken out."""
+        offset, length = integer(said.pop("offset", None)), integer(said.pop("length", None))
+        doc = said.pop("source", "").strip() or self.doc
         if offset is None or length is None or offset < 0 or length < 0:
             self.problems.add("BAD_SPAN", where(self.file, element), element=element.tag)
             return None
-        doc = (element.get("source") or "").strip() or self.doc
         if doc != self.doc:
             self.problems.add("SOURCE_DIFFERS", where(self.file, element), said=doc, doc=self.doc)
+        else:
+            doc = self.doc
         return Span.from_sized(doc, offset, length)
 
-    def _get(self, element: etree._Element, name: str, *, needed: bool = True) -> str:
-        value = (element.get(name) or "").strip()
-        if needed and not value:
+    def _pop(self, said: dict[str, str], name: str, element: etree._Element) -> str:
+        """Take out an attribute that must be there."""
+        value = said.pop(name, "").strip()
+        if not value:
             self.problems.add("MISSING_ATTRIBUTE", where(self.file, element), element=element.tag, attribute=name)
         return value
 
-    def _confidence(self, element: etree._Element) -> float | None:
-        said = element.get("confidence")
-        value = number(said)
-        if said is not None and (value is None or not 0 <= value <= 1):
-            bad = {"element": element.tag, "attribute": "confidence", "value": said.strip(), "wanted": CONFIDENCE}
+    def _confidence(self, said: dict[str, str], element: etree._Element) -> float | None:
+        written = said.pop("confidence", None)
+        value = number(written)
+        if written is not None and (value is None or not 0 <= value <= 1):
+            bad = {"element": element.tag, "attribute": "confidence", "value": written.strip(), "wanted": CONFIDENCE}
             self.problems.add("BAD_NUMBER", where(self.file, element), **bad)
         return value
 
     def _each(self, element: etree._Element, readers: dict[str, Callable[[etree._Element], None]]) -> None:
         for child in element.iterchildren("*"):
-            if child.tag in readers:
-                readers[child.tag](child)
+            reader = readers.get(child.tag)
+            if reader is not None:
+                reader(child)
             else:
                 self._unknown(child, element)
 
     def _unknown(self, child: etree._Element, parent: etree._Element) -> None:
         self.problems.add("UNKNOWN_ELEMENT", where(self.file, child), element=child.tag, parent=parent.tag)
 
-    def _add(self, record: Record, element: etree._Element) -> None:
-        if not record.id:
+    def _add(self, record: _Kept, table: dict[str, _Kept], element: etree._Element) -> None:
+        key = record.id
+        if not key:
             return  # MISSING_ATTRIBUTE has been reported
-        if record.id in self.lines:
-            place = where(self.file, element)
-            self.problems.add("DUPLICATE_ID", place, id=record.id, first=self.lines[record.id])
+        if key in self.lines:
+            self.problems.add("DUPLICATE_ID", where(self.file, element), id=key, first=self.lines[key])
         else:
-            self.lines[record.id] = line_of(element)
-        self.kb.table(type(record)).setdefault(record.id, record)
-
-
-def _rest(element: etree._Element, *known: str) -> Extra:
-    """Attributes that no field holds."""
-    return tuple([(str(key), str(value)) for key, value in element.items() if key not in known])
-
-
-def _text(element: etree._Element) -> str:
-    return element.text or ""
+            self.lines[key] = line_of(element)
+        table.setdefault(key, record)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from lxml import etree
 
@@ -60,6 +61,11 @@ def line_of(element: etree._Element) -> int:
 def where(file: str, element: etree._Element) -> Where:
     """The place of an element."""
     return Where(file, line_of(element))
+
+
+def attributes_as_written(element: Any) -> dict[str, str]:
+    """The attributes of an element, a new dictionary."""
+    return dict(element.items())
 
 
 def parse(
