@@ -42,6 +42,7 @@ USES: dict[str, str] = {
     "jinja2": "pages of factbook browse",
     "markupsafe": "pages of factbook browse",
     "pandas": "results as data frames",
+    "pyarrow": "parquet files of entity-relation graphs",
     "distributed": "building on a Dask cluster",
 }
 # Extras that users install; those for developing and training are not checked.
