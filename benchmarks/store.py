@@ -3,6 +3,8 @@
     python -m benchmarks.store                      5,000 10,000 20,000 50,000 documents
     python -m benchmarks.store --sizes 2000         a quick look
 
+Each size runs in a process of its own, so that its peak memory is its own.
+
 The documents are generated from a seed: about 60 mentions and 14 entities each, names drawn from a world that grows
 with the collection, people of one surname, short forms, acronyms, six facts and two sentiments a document.
 """
@@ -15,10 +17,13 @@ import json
 import os
 import random
 import statistics
+import subprocess
+import sys
 import tempfile
 import threading
 import time
 from collections.abc import Iterator
+from typing import Any
 
 from factbook.model.kb import KB
 from factbook.model.records import Argument, Attitude, Entity, Filler, Mention, Relation, RelationMention
@@ -196,7 +201,7 @@ def queries(path: str, count: int = 300) -> dict[str, float]:
     return percentiles(times)
 
 
-def replacing(path: str, world: World, documents: int, count: int = 60) -> tuple[dict[str, float], dict[str, float]]:
+def replacing(path: str, world: World, documents: int, count: int = 120) -> tuple[dict[str, float], dict[str, float]]:
     """Replace documents by others, linking included, while another thread asks; times of both."""
     stop = threading.Event()
     reads: list[tuple[float, float]] = []
@@ -229,15 +234,17 @@ def replacing(path: str, world: World, documents: int, count: int = 60) -> tuple
     return percentiles(times), {**percentiles(reads), "count": len(reads)}
 
 
-def measure(documents: int, folder: str) -> dict[str, object]:
+def measure(documents: int, folder: str) -> dict[str, Any]:
     import resource
 
     path = os.path.join(folder, f"{documents}.kb")
     world = World(documents)
+    if os.path.exists(path):
+        os.remove(path)
     with Store.open(path, create=True) as store:
         stored, linked = fill(store, world.documents(documents))
         found = {table: store.count(table) for table in ("mention", "local_entity", "node", "entity", "fact")}
-    row: dict[str, object] = {
+    row: dict[str, Any] = {
         "documents": documents,
         **found,
         "store_s": round(stored.wall, 1),
@@ -250,17 +257,55 @@ def measure(documents: int, folder: str) -> dict[str, object]:
         "two_hops": queries(path),
     }
     row["replace"], row["reads_meanwhile"] = replacing(path, world, documents)
+    row["load"] = round(os.getloadavg()[1], 1)
     return row
+
+
+COLUMNS = (
+    ("documents", "documents"), ("mentions", "mention"), ("entities", "entity"), ("store s", "store_s"),
+    ("store CPU s", "store_cpu_s"), ("link s", "link_s"), ("link CPU s", "link_cpu_s"),
+    ("CPU ms/doc", "cpu_ms_per_document"), ("file MB", "file_mb"), ("peak MB", "peak_mb"),
+)  # fmt: skip
+TIMED = (("two hops", "two_hops"), ("replace", "replace"), ("reads while replacing", "reads_meanwhile"))
+
+
+def show(rows: list[dict[str, Any]]) -> None:
+    """The figures of all sizes as tables, and the load of the machine, without which times mean little."""
+    print("".join(f"{title:>12}" for title, _ in COLUMNS))
+    for row in rows:
+        print("".join(f"{row[key]:>12,}" for _, key in COLUMNS))
+    print(f"\n{'ms':<24}{'documents':>12}{'p50':>10}{'p95':>10}{'CPU p50':>10}{'CPU p95':>10}")
+    for title, key in TIMED:
+        for row in rows:
+            times = row[key]
+            cells = (times["p50_ms"], times["p95_ms"], times["cpu_p50_ms"], times["cpu_p95_ms"])
+            print(f"{title:<24}{row['documents']:>12,}" + "".join(f"{cell:>10.2f}" for cell in cells))
+    if len(rows) > 1:
+        first, last = rows[0], rows[-1]
+        print(f"\nfrom {first['documents']:,} to {last['documents']:,} documents:")
+        for title, key in (("CPU time a document", "cpu_ms_per_document"), ("peak memory", "peak_mb")):
+            print(f"  {title} x {last[key] / first[key]:.2f}")
+    print(f"\nload of the machine at each size: {', '.join(str(row['load']) for row in rows)}")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sizes", type=int, nargs="+", default=[5000, 10000, 20000, 50000])
     parser.add_argument("--folder", help="where the knowledge bases go; kept if given")
+    parser.add_argument("--json", action="store_true", help="a line of JSON for each size")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
+        folder = options.folder or temporary
+        if options.json:
+            for size in options.sizes:
+                print(json.dumps(measure(size, folder)), flush=True)
+            return
+        rows = []
         for size in options.sizes:
-            print(json.dumps(measure(size, options.folder or temporary)), flush=True)
+            command = [sys.executable, "-m", "benchmarks.store", "--json", "--folder", folder, "--sizes", str(size)]
+            rows.append(json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout))
+            print(f"{size} documents done", file=sys.stderr, flush=True)
+        show(rows)
 
 
 if __name__ == "__main__":
