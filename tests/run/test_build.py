@@ -6,8 +6,10 @@ import json
 import os
 import shutil
 import signal
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -201,7 +203,7 @@ def test_dask_survives_a_lost_worker(tmp_path: Path, folder: Path) -> None:
     try:
         sources = [parse_source((folder / f"{n}.xml").read_bytes().decode(), id=n) for n in DOCUMENTS]
         results: list[Result] = []
-        for index, (_, found) in enumerate(on_dask("", Task(given=GIVEN), [[s] for s in sources], client=client)):
+        for index, (_, found) in enumerate(on_dask(client, Task(given=GIVEN), [[s] for s in sources])):
             results += found
             if index == 0:
                 victim = next(iter(cluster.workers.values()))
@@ -211,6 +213,51 @@ def test_dask_survives_a_lost_worker(tmp_path: Path, folder: Path) -> None:
     finally:
         client.close()
         cluster.close()
+
+
+def _slowly(function: Callable[..., Any], *portion: Any) -> Any:
+    """Slow enough that a worker dies in the middle of it."""
+    time.sleep(0.05)
+    return function(*portion)
+
+
+@pytest.mark.parametrize("before", [0, 12])
+def test_linking_on_dask_gives_the_same_though_a_worker_dies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: int
+) -> None:
+    """Names are blocked and pairs scored on the cluster: of all documents, or of those that came to others."""
+    distributed = pytest.importorskip("distributed")
+    from factbook.run.dask import elsewhere
+
+    monkeypatch.setattr("factbook.store.blocks.PORTION_NAMES", 40)
+    monkeypatch.setattr("factbook.store.blocks.PORTION_PAIRS", 60)
+    with Store.open(calder_kb()) as whole:
+        documents = [whole.document(name) for name in whole.names()]
+        expected = content(whole)
+    cluster = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, processes=True)
+    client = distributed.Client(cluster)
+    done: list[str] = []
+
+    def run(function: Callable[..., Any], portions: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
+        for found in elsewhere(client)(_slowly, ((function, *portion) for portion in portions)):
+            done.append(function.__name__)
+            if len(done) == 3:
+                os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
+            yield found
+
+    try:
+        with Store.open(str(tmp_path / "a.kb"), create=True) as store:
+            store.add(documents[:before])
+            store.add(documents[before:], link=False)
+            store.link(run)
+            found = content(store)
+    finally:
+        client.close()
+        cluster.close()
+    assert {"blocking_keys", "score_blocks"} == set(done)
+    assert len(done) > 10
+    for table, rows in expected.items():
+        assert found[table] == rows, table
 
 
 def test_dask_that_does_not_answer() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
 
 import msgspec
 
@@ -12,6 +14,7 @@ from factbook.model.kb import KB
 from factbook.run.local import Pool, in_process
 from factbook.run.progress import Cost, Meter, Progress
 from factbook.run.work import Result, Task, chunks, made_by
+from factbook.store.blocks import Elsewhere
 from factbook.store.store import Annotated, Store
 from factbook.text.inputs import read_sources
 from factbook.text.problems import Problems
@@ -49,14 +52,30 @@ class Build:
         progress = Progress(total)
         progress.shown &= not self.quiet
         sources = read_sources(paths, language=self.task.language, problems=self.problems)
-        for chunk, results in self._results(chunks(self._needed(sources, progress))):
-            self._store(chunk, results)
-            progress.step(len(chunk))
-        progress.done()
-        if self.store.unlinked:
-            self.store.link()
+        with self._cluster() as client:
+            for chunk, results in self._results(chunks(self._needed(sources, progress)), client):
+                self._store(chunk, results)
+                progress.step(len(chunk))
+            progress.done()
+            if self.store.unlinked:
+                self.store.link(self._elsewhere(client))
         self._finish(meter)
         return self.summary
+
+    def _cluster(self) -> AbstractContextManager[Any]:
+        """The client of the cluster; None where the work is done on this machine."""
+        if not self.dask:
+            return nullcontext()
+        from factbook.run.dask import cluster_at
+
+        return cluster_at(self.dask, self.workers)
+
+    def _elsewhere(self, client: Any) -> Elsewhere | None:
+        if client is None:
+            return None
+        from factbook.run.dask import elsewhere
+
+        return elsewhere(client, workers=self.workers)
 
     def _needed(self, sources: Iterable[Source], progress: Progress) -> Iterator[Source]:
         """Documents that are not there yet as this task makes them."""
@@ -68,11 +87,11 @@ class Build:
             else:
                 yield source
 
-    def _results(self, portions: Iterable[list[Source]]) -> Iterator[tuple[list[Source], list[Result]]]:
-        if self.dask:
+    def _results(self, portions: Iterable[list[Source]], client: Any) -> Iterator[tuple[list[Source], list[Result]]]:
+        if client is not None:
             from factbook.run.dask import on_dask
 
-            return on_dask(self.dask, self.task, portions, workers=self.workers)
+            return on_dask(client, self.task, portions, workers=self.workers)
         if self.workers > 1:
             return Pool(self.workers).run(self.task, portions)
         return in_process(self.task, portions)
