@@ -35,4 +35,4 @@ def about_arguments(scene: Scene, state: State, role: str = "") -> Iterator[Stat
         if word is not None and value == "CB":
             own = own_status(scene.document, word)
             value = "NCB" if own.possible else "ROB" if own.rumoured else value
-        yield replace(state, value=value, argument=ref)
+        yield replace(state, value=value, argument=ref, way=f"{value} of an argument")

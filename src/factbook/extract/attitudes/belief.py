@@ -24,8 +24,6 @@ CLAUSES: Final = ("ccomp", "root", "parataxis")
 DEFINITE: Final = word_set("the this that these those his her its their my our your")
 WOULD: Final = word_set("would 'd ’d")
 UNREAL: Final = -0.8  # on the encoder's scale from -3 (did not happen) to 3
-# Confidence of each outcome: its share of right answers on the development half of the sample collection.
-SURE: Final = {"CB": 0.93, "NCB": 0.6, "ROB": 0.7, "holder": 0.6}
 
 
 def states(scene: Scene) -> Iterator[State]:
@@ -43,7 +41,7 @@ def _about_event(scene: Scene, target: Target, spoken: list[Quotation]) -> Itera
     role = open_role(scene, target, presented(scene, target)) if target.word is not None else ""
     for state in _beliefs(scene, target, spoken):
         certain = bool(role) and state.value == "NCB"
-        event = replace(state, value="CB", probability=SURE["CB"]) if certain else state
+        event = replace(state, value="CB", way="CB, open argument") if certain else state
         yield event
         yield from about_arguments(scene, event, role if certain else "")
 
@@ -51,7 +49,7 @@ def _about_event(scene: Scene, target: Target, spoken: list[Quotation]) -> Itera
 def _beliefs(scene: Scene, target: Target, spoken: list[Quotation]) -> Iterator[State]:
     author = scene.author_of(target)
     if target.word is None:
-        yield State("belief", "CB", target, author, "pos", SURE["CB"])
+        yield _own(target, author, "CB", "pos")
         return
     shown = presented(scene, target)
     polarity = "neg" if shown.negated else "pos"
@@ -69,11 +67,15 @@ def _beliefs(scene: Scene, target: Target, spoken: list[Quotation]) -> Iterator[
     if others:
         yield from _reported(scene, target, author, others[-1], shown, polarity, unsure)
     elif shown.rumoured or any(holder.kind == "hear" for holder in own):
-        yield State("belief", "ROB", target, author, polarity, SURE["ROB"])
+        yield _own(target, author, "ROB", polarity)
     elif unsure:
-        yield State("belief", "NCB", target, author, polarity, SURE["NCB"])
+        yield _own(target, author, "NCB", polarity)
     else:
-        yield State("belief", "CB", target, author, polarity, SURE["CB"])
+        yield _own(target, author, "CB", polarity)
+
+
+def _own(target: Target, author: str | None, value: str, polarity: str) -> State:
+    return State("belief", value, target, author, polarity, way=f"{value} of the author, {target.kind}")
 
 
 def presented(scene: Scene, target: Target) -> Status:
@@ -115,7 +117,7 @@ def _under_condition(scene: Scene, word: int) -> bool:
 def _reported(
     scene: Scene, target: Target, author: str | None, holder: Holder, shown: Status, polarity: str, unsure: bool
 ) -> Iterator[State]:
-    yield State("belief", "ROB", target, author, polarity, SURE["ROB"])
+    yield _own(target, author, "ROB", polarity)
     source = scene.source_at(holder.subject)
     if source is None or shown.asked:
         return
@@ -123,4 +125,5 @@ def _reported(
     denied = (holder.kind == "deny") != holder.negated
     if denied:
         polarity = "neg" if polarity == "pos" else "pos"
-    yield State("belief", "NCB" if unsure else "CB", target, source, polarity, SURE["holder"])
+    value = "NCB" if unsure else "CB"
+    yield State("belief", value, target, source, polarity, way=f"{value} of another, {holder.kind}")

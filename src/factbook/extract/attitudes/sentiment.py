@@ -35,17 +35,6 @@ DECAY: Final = 3.0
 FELT: Final = "felt"
 SIGN: Final = {"pos": 1.0, "neg": -1.0}
 COPULAS: Final = ("nsubj", "nsubj:outer")
-# Share of right answers of each rule on the development half of the sample collection.
-SURE: Final = {
-    "wish": 0.5,
-    "moves": 0.7,
-    "verb": 0.7,
-    "about": 0.7,
-    "unbearable": 0.8,
-    "toward": 0.5,
-    "naming": 0.7,
-    "noun": 0.6,
-}
 
 
 class Case(NamedTuple):
@@ -96,7 +85,7 @@ def _told(scene: Scene, spoken: list[Quotation]) -> Iterator[State]:
             continue
         source = _holder(scene, found.holder, about, spoken)
         if source is not None and scene.entity_of(source) != about.entity:
-            yield State("sentiment", found.polarity, about, source, probability=SURE[found.rule])
+            yield State("sentiment", found.polarity, about, source, way=found.rule)
 
 
 def _wishes(scene: Scene, spoken: list[Quotation]) -> Iterator[State]:
@@ -114,7 +103,7 @@ def _wishes(scene: Scene, spoken: list[Quotation]) -> Iterator[State]:
         heard = voice(scene, target, spoken)
         source = heard.source if says_author(scene, wisher) else scene.source_at(wisher.subject)
         if source is not None:
-            yield State("sentiment", "pos", target, source, probability=SURE["wish"])
+            yield State("sentiment", "pos", target, source, way="wish")
 
 
 def _holder(scene: Scene, word: int, target: Target, spoken: list[Quotation]) -> str | None:
@@ -222,7 +211,7 @@ def _seen(scene: Scene, cases: list[Case], models: dict[str, Linear]) -> Iterato
         for felt, case in members:
             if felt >= FURTHER * top:
                 mocked = value == "neg" and sarcastic(scene, case.target)
-                yield State("sentiment", value, case.target, case.source, probability=sure, sarcasm=mocked)
+                yield State("sentiment", value, case.target, case.source, "", felt, mocked, way="seen")
 
 
 def _quality(scene: Scene, target: Target) -> str | None:

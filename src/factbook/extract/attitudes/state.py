@@ -12,7 +12,10 @@ from factbook.model.records import Attitude
 
 @dataclass(slots=True)
 class State:
-    """`source` is a mention id, or None where nobody is named. `argument` is an argument of an event target."""
+    """`source` is a mention id, or None where nobody is named. `argument` is an argument of an event target.
+
+    `probability` is the system's own; `calibration.py` turns it into a confidence.
+    """
 
     kind: str  # belief sentiment
     value: str  # CB NCB ROB; pos neg
@@ -22,6 +25,7 @@ class State:
     probability: float = 1.0
     sarcasm: bool = False
     argument: str | None = None
+    way: str = ""  # how it was found: a row of the table of confidences
 
 
 def records(doc: str, states: Iterable[State]) -> list[Attitude]:

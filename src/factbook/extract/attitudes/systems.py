@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from importlib import import_module
 
+from factbook.extract.attitudes.calibration import Table, calibrated
 from factbook.extract.attitudes.scene import Scene, scene
 from factbook.extract.attitudes.state import State, records
 from factbook.extract.document import Document
@@ -30,11 +31,11 @@ def find(document: Document, ere: KB, system: str = "default") -> KB:
     return stated(around, states(around), system)
 
 
-def stated(scene: Scene, states: Iterable[State], system: str) -> KB:
-    """What a system says of a scene, as a KB."""
+def stated(scene: Scene, states: Iterable[State], system: str, table: Table | None = None) -> KB:
+    """What a system says of a scene, as a KB; its confidences are those of `table`, or of the shipped one."""
     found = KB(name=system)
     for document_record in scene.ere.documents.values():
         found.add(document_record)
-    for attitude in records(scene.document.id, states):
+    for attitude in records(scene.document.id, calibrated(system, states, table)):
         found.add(attitude)
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from factbook.extract.attitudes.calibration import calibrated
 from factbook.extract.attitudes.default import states
 from factbook.extract.attitudes.scene import scene
 from factbook.extract.document import Document, FoundAttitude
@@ -11,7 +12,7 @@ from factbook.extract.output import numbered
 def apply(document: Document) -> None:
     """Add beliefs and sentiments about the document's own findings."""
     found = numbered(document, scheme="ere")
-    for state in states(scene(document, found.kb)):
+    for state in calibrated("default", states(scene(document, found.kb))):
         target = state.target
         index = found.mentions[target.id] if target.kind == "entity" else found.targets[target.id]
         document.attitudes.append(
