@@ -17,6 +17,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from benchmarks.compiled import compiled
+
 OFFICIAL = {"local_2008": 17.5, "global_2008": 24.6}
 LIMIT = 1 / 20
 COMPARED, RUNS = 300, 5  # the collection that the official figures are about, and how often it is run: the best counts
@@ -153,19 +155,20 @@ def main() -> int:
     print(f"{'documents':>9} {'profile':>12} {'entities':>8} {'mentions':>8} {'relations':>9}", end=" ")
     print(f"{'read s':>7} {'score s':>7} {'all s':>6} {'MB':>6}  official")
     good = True
-    for documents in options.documents:
-        with tempfile.TemporaryDirectory() as folder:
-            write(Path(folder), documents)
-            for profile, official in OFFICIAL.items():
-                command = [sys.executable, "-m", "benchmarks.ace", "--measure", folder, profile]
-                runs = [_run(command) for _ in range(RUNS if documents == COMPARED else 1)]
-                output = min(runs, key=lambda run: float(run[3]) + float(run[4]))
-                entities, mentions, relations = map(int, output[:3])
-                read_, score = map(float, output[3:5])
-                note = f"{official} s, 1/{official / (read_ + score):.0f}" if documents == COMPARED else ""
-                good = good and (documents != COMPARED or read_ + score <= official * LIMIT)
-                print(f"{documents:9} {profile:>12} {entities:8} {mentions:8} {relations:9}", end=" ")
-                print(f"{read_:7.2f} {score:7.2f} {read_ + score:6.2f} {int(output[5]):6}  {note}")
+    with compiled():
+        for documents in options.documents:
+            with tempfile.TemporaryDirectory() as folder:
+                write(Path(folder), documents)
+                for profile, official in OFFICIAL.items():
+                    command = [sys.executable, "-m", "benchmarks.ace", "--measure", folder, profile]
+                    runs = [_run(command) for _ in range(RUNS if documents == COMPARED else 1)]
+                    output = min(runs, key=lambda run: float(run[3]) + float(run[4]))
+                    entities, mentions, relations = map(int, output[:3])
+                    read_, score = map(float, output[3:5])
+                    note = f"{official} s, 1/{official / (read_ + score):.0f}" if documents == COMPARED else ""
+                    good = good and (documents != COMPARED or read_ + score <= official * LIMIT)
+                    print(f"{documents:9} {profile:>12} {entities:8} {mentions:8} {relations:9}", end=" ")
+                    print(f"{read_:7.2f} {score:7.2f} {read_ + score:6.2f} {int(output[5]):6}  {note}")
     print("all within 1/20" if good else "over 1/20 of the official time")
     return 0
 

@@ -17,6 +17,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from benchmarks.compiled import compiled
 from factbook.formats import coldstart_kb, cssf_queries
 from factbook.formats.format import Context
 from factbook.model.tasks import EntryPoint, Query
@@ -164,8 +165,9 @@ def run(lines: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--lines", type=int, nargs="+", default=[200_000, 1_000_000], help="sizes to run")
-    for lines in parser.parse_args().lines:
-        run(lines)
+    with compiled():
+        for lines in parser.parse_args().lines:
+            run(lines)
 
 
 if __name__ == "__main__":

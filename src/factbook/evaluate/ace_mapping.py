@@ -217,18 +217,22 @@ def _document_gains(
     reference: list[EntityItem], system: list[EntityItem], values: EntityValues
 ) -> dict[tuple[int, int], float]:
     """Gains of all pairs with a document and some value in common, for scoring without mentions."""
-    by_document: dict[str, list[EntityOccurrence]] = {}
+    # Where names count, a named and an unnamed entity have no value in accord (W_err-names): they are not even compared.
+    split = values.profile.name_similarity
+    by_document: dict[tuple[str, bool], list[tuple[int, EntityOccurrence, float]]] = {}
     for item in system:
         for doc, occurrence in item.occurrences.items():
-            by_document.setdefault(doc, []).append(occurrence)
+            key = (doc, split and occurrence.level == "NAM")
+            by_document.setdefault(key, []).append((item.order, occurrence, values.own(occurrence).false_alarm))
     gains: dict[tuple[int, int], float] = {}
     for item in reference:
+        order = item.order
         for doc, occurrence in item.occurrences.items():
-            for other in by_document.get(doc, ()):
-                pair = values._compute_pair(occurrence, other)
+            for other_order, other, false_alarm in by_document.get((doc, split and occurrence.level == "NAM"), ()):
+                pair = values.unkept_pair(occurrence, other)
                 if pair is not None:
-                    key = (item.order, other.item.order)
-                    gains[key] = gains.get(key, 0.0) + pair.value - values.own(other).false_alarm
+                    gain = pair.value - false_alarm
+                    gains[order, other_order] = gains.get((order, other_order), 0.0) + gain
     return gains
 
 

@@ -187,10 +187,11 @@ class EntityValues:
         try:
             return self._pairs[key]
         except KeyError:
-            pair = self._pairs[key] = self._compute_pair(reference, system)
+            pair = self._pairs[key] = self.unkept_pair(reference, system)
             return pair
 
-    def _compute_pair(self, reference: EntityOccurrence, system: EntityOccurrence) -> Pair | None:
+    def unkept_pair(self, reference: EntityOccurrence, system: EntityOccurrence) -> Pair | None:
+        """The same, not remembered: for pairs that are looked at once."""
         profile = self.profile
         element = self.element(reference, system)
         if not element and (profile.official or profile.name_similarity):
