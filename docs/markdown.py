@@ -33,8 +33,14 @@ def words(names: Iterable[str]) -> str:
 
 
 def prose(docstring: str) -> list[str]:
-    """A docstring as Markdown; its indented parts stay as they are."""
-    return [*(line.rstrip() for line in _plain(inspect.cleandoc(docstring)).split("\n")), ""]
+    """A docstring as Markdown: examples are fenced, indented parts stay as they are."""
+    lines: list[str] = []
+    for part in inspect.cleandoc(docstring).split("\n\n"):
+        if part.startswith(">>> "):
+            lines += ["```pycon", *part.split("\n"), "```", ""]
+        else:
+            lines += [*(line.rstrip() for line in _plain(part).split("\n")), ""]
+    return lines
 
 
 def page(title: str, intro: str, body: Iterable[str]) -> str:
