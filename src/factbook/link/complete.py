@@ -6,7 +6,7 @@ stands in `schema.coldstart` for both. Nothing is taken away; what is added says
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
@@ -14,6 +14,7 @@ from factbook.link.canonical import canonical_mentions
 from factbook.model.kb import KB
 from factbook.model.records import Argument, Relation, RelationMention
 from factbook.schema.coldstart import inverse_of
+from factbook.text.offsets import Span
 
 INVERSE = "inverse"  # `Relation.inferred` of what this module adds
 _ONLY_CANONICAL = ("stated", "canonical only")  # how the Cold Start reader marks an implied mention
@@ -34,8 +35,11 @@ def complete(kb: KB) -> Completed:
     )
 
 
-def add_inverses(kb: KB) -> list[str]:
-    """Each relation between entities gets its inverse, with the same evidence and confidence."""
+Ordered = Callable[[str, tuple[Span, ...]], tuple[Span, ...]]  # object and places: the places in another order
+
+
+def add_inverses(kb: KB, ordered: Ordered | None = None) -> list[str]:
+    """Each relation between entities gets its inverse, with the same evidence (as `ordered` has it) and confidence."""
     known = {key for relation in kb.relations.values() if (key := _triple(relation)) is not None}
     added: list[str] = []
     for relation in list(kb.relations.values()):
@@ -47,7 +51,7 @@ def add_inverses(kb: KB) -> list[str]:
         if not inverse or (key[2], inverse, key[0]) in known:
             continue
         known.add((key[2], inverse, key[0]))
-        added.append(_add_inverse(kb, relation, inverse))
+        added.append(_add_inverse(kb, relation, inverse, ordered))
     kb.forget_indexes()
     return added
 
@@ -58,7 +62,7 @@ def _triple(relation: Relation) -> tuple[str, str, str] | None:
     return relation.arguments[0].ref, relation.type, relation.arguments[1].ref
 
 
-def _add_inverse(kb: KB, relation: Relation, type: str) -> str:
+def _add_inverse(kb: KB, relation: Relation, type: str, ordered: Ordered | None) -> str:
     subject, object, *others = relation.arguments
     identifier = _free(f"{relation.id}^-1", kb.relations)
     kb.relations[identifier] = msgspec.structs.replace(
@@ -70,7 +74,10 @@ def _add_inverse(kb: KB, relation: Relation, type: str) -> str:
     )
     for mention in kb.mentions_of_relation.get(relation.id, ()):
         name = _free(f"{mention.id}^-1", kb.relation_mentions)
-        kb.relation_mentions[name] = _turned(mention, name, identifier)
+        turned = _turned(mention, name, identifier)
+        if ordered is not None:
+            turned = msgspec.structs.replace(turned, provenance=ordered(subject.ref, turned.provenance))
+        kb.relation_mentions[name] = turned
     return identifier
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from factbook.link.canonical import best_mention
+from factbook.link.complete import add_inverses
 from factbook.link.keys import number
 from factbook.model.kb import KB
 from factbook.model.records import Argument, Filler, Mention, Relation, RelationMention
@@ -37,6 +38,7 @@ def coldstart(store: Store, *, name: str = "factbook", closed: bool = False, edi
         spans = tuple(Span(item.document, *item.spans[0]) for item in answer.evidence if item.spans)
         lines.put(answer.subject, answer.slot, answer.entity, "", spans, answer.confidence, inferred=answer.inferred)
     kb.forget_indexes()
+    add_inverses(kb, lines.naming_first)
     return kb
 
 
@@ -63,7 +65,7 @@ def _mentions(whole: KB, kb: KB) -> None:
 
 
 class _Lines:
-    """Writes facts as one line each, with its inverse, where the provenance attests both ends."""
+    """Writes facts as one line each, where the provenance attests both ends."""
 
     def __init__(self, kb: KB, spans: int, characters: int) -> None:
         self.kb, self.max_spans, self.max_characters = kb, spans, characters
@@ -104,10 +106,6 @@ class _Lines:
         if not self._single(subject, slot, other or value) or (inverse and not self._single(other, inverse, subject)):
             return
         self._write(subject, slot, other, value, kept, confidence, inferred)
-        if inverse:
-            # The canonical mention shown is that of the object: a document that names it comes first.
-            turned = self._provenance(other, subject, list(kept)) or kept
-            self._write(other, inverse, subject, "", turned, confidence, inferred)
 
     def _single(self, subject: str, slot: str, value: str) -> bool:
         """Whether a single-valued slot is free, or has this value."""
@@ -129,10 +127,12 @@ class _Lines:
             here = self.levels.get((subject, span.doc), 0)
             return bool(here and (not other or self.levels.get((other, span.doc), 0)))
 
-        usable = [self._clipped(span) for span in dict.fromkeys(spans) if attested(span) and span.length > 0]
-        if other:
-            usable.sort(key=lambda span: -self.levels[other, span.doc])
-        return tuple(usable[: self.max_spans])
+        usable = tuple(self._clipped(span) for span in dict.fromkeys(spans) if attested(span) and span.length > 0)
+        return (self.naming_first(other, usable) if other else usable)[: self.max_spans]
+
+    def naming_first(self, other: str, spans: tuple[Span, ...]) -> tuple[Span, ...]:
+        """Documents that name the object first: the canonical mention shown for a fact is that of its object."""
+        return tuple(sorted(spans, key=lambda span: -self.levels[other, span.doc]))
 
     def _clipped(self, span: Span) -> Span:
         return Span(span.doc, span.start, min(span.end, span.start + self.max_characters))
