@@ -1,6 +1,8 @@
 """Annotating, reading, writing and scoring from Python, with the power of `factbook score` and `factbook explain`.
 
-    >>> table = score("open_re", "tests/golden/openre/mixed/ground_truth.tsv", "tests/golden/openre/mixed/system.tsv")
+    >>> import factbook
+    >>> folder = "tests/golden/openre/mixed"
+    >>> table = factbook.score("open_re", f"{folder}/ground_truth.tsv", f"{folder}/system.tsv")
     >>> table.results[0].figures["f"]
     0.5
 
@@ -92,7 +94,8 @@ def surgery(measure: str | Measure, gold: Any, system: Any, **paths: Any) -> Any
 def measures(name: str = "") -> list[Measure]:
     """All measures with their default parameters, or those that a text such as `coref` names.
 
-    >>> [measure.kind.name for measure in measures("edl.muc")]
+    >>> import factbook
+    >>> [measure.kind.name for measure in factbook.measures("edl.muc")]
     ['edl.muc']
     """
     from factbook.evaluate.table import kinds
