@@ -12,9 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from factbook.evaluate import align_sparse
+
 Pairs = Mapping[tuple[int, int], float]
 
-_SMALL = 400  # cells of a matrix that is solved here; larger ones go to scipy, whose import costs more than they do
+_SMALL = 400  # cells of a matrix that is solved here
+_FEW = 20  # pairs a row or column; with more a matrix of scipy, whose import costs much, is faster
 _DENSE = 4_000_000  # cells of a matrix that is still built in full
 _TIE = 1e-12  # relative difference below which two totals are equal
 
@@ -68,11 +71,16 @@ def _solve(component: dict[int, dict[int, float]]) -> dict[int, int]:
         return {max(component, key=lambda row: (component[row][column], -row)): column}
     if len(component) * len(columns) <= _SMALL:
         mapping = _hungarian(component, columns)
-    elif len(component) * len(columns) <= _DENSE:
+    elif len(component) * len(columns) <= _DENSE and _is_dense(component, columns):
         mapping = _dense(component, columns)
     else:
-        mapping = _sparse(component, columns)
+        mapping = align_sparse.solve(component, _extra(component))
     return _in_order(component, mapping)
+
+
+def _is_dense(component: dict[int, dict[int, float]], columns: list[int]) -> bool:
+    pairs = sum(map(len, component.values()))
+    return pairs > _FEW * (len(component) + len(columns))
 
 
 def _hungarian(component: dict[int, dict[int, float]], columns: list[int]) -> dict[int, int]:
@@ -142,30 +150,6 @@ def _dense(component: dict[int, dict[int, float]], columns: list[int]) -> dict[i
     chosen = zip(*linear_sum_assignment(matrix, maximize=True), strict=True)
     pairs = ((rows[i], columns[j]) for i, j in chosen)
     return {row: column for row, column in pairs if column in component[row]}
-
-
-def _sparse(component: dict[int, dict[int, float]], columns: list[int]) -> dict[int, int]:
-    """A component too large for a full matrix. Each row also gets a column of its own that stands for no mate."""
-    import numpy as np
-    from scipy.sparse import csr_array
-    from scipy.sparse.csgraph import min_weight_full_bipartite_matching
-
-    place = {column: j for j, column in enumerate(columns)}
-    rows = list(component)
-    extra = _extra(component)
-    most = 1.0 + max(gain for gains in component.values() for gain in gains.values())
-    weights, indices, starts = [], [], [0]
-    for i, row in enumerate(rows):
-        for column, gain in component[row].items():
-            indices.append(place[column])
-            weights.append(most - gain - extra)  # stored weights must not be 0
-        indices.append(len(columns) + i)
-        weights.append(most)
-        starts.append(len(indices))
-    shape = (len(rows), len(columns) + len(rows))
-    graph = csr_array((np.array(weights), np.array(indices), np.array(starts)), shape=shape)
-    chosen = zip(*min_weight_full_bipartite_matching(graph), strict=True)
-    return {rows[i]: columns[j] for i, j in chosen if j < len(columns)}
 
 
 def _in_order(component: dict[int, dict[int, float]], mapping: dict[int, int]) -> dict[int, int]:
