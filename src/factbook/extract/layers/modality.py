@@ -32,6 +32,7 @@ from factbook.extract.lexicon import word_set
 __all__ = ["CONDITIONS", "Holder", "Status", "attribution", "holder_of", "own_status", "status"]
 
 _CLAUSES: Final = word_set("ccomp xcomp csubj advcl acl parataxis conj appos obj obl nmod dep list")
+_ARGUMENTS: Final = ("nsubj", "obj", "iobj", "obl")
 _TAG: Final = re.compile(
     r"(?:\bn['’]t|,\s*\w+n['’]t|,\s*(?:is|are|was|were|do|does|did|has|have|will))\s+\w+\s*\?", re.I
 )
@@ -148,6 +149,8 @@ def _according(document: Document, word: int) -> bool:
 def _step(document: Document, here: Word, above: Word, found: Status) -> None:
     """What the step from a clause to the one above it says of the lower one."""
     relation = here.deprel.partition(":")[0]
+    if relation in _ARGUMENTS:  # "if the protests reach the port": a condition holds for all that its clause names
+        found.conditional = found.conditional or _marked(document, above.index)
     if relation not in _CLAUSES or here.deprel.endswith("relcl"):
         return
     if relation == "conj":
@@ -160,6 +163,12 @@ def _step(document: Document, here: Word, above: Word, found: Status) -> None:
         return
     if relation in ("ccomp", "xcomp", "acl", "csubj"):
         _inherit(document, above, found)
+
+
+def _marked(document: Document, word: int) -> bool:
+    """Whether a clause opens with "if" or the like."""
+    children = (document.words[child] for child in document.children[word])
+    return any(child.deprel == "mark" and child.lower in CONDITIONS for child in children)
 
 
 def _shared(document: Document, above: Word, found: Status) -> None:

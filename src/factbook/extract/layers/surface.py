@@ -35,7 +35,7 @@ def surface(document: Document, word: int, found: Status) -> None:
     at = next((k for k, part in enumerate(parts) if word in part), 0)
     before = [document.words[i] for i in range(parts[at].start, word)]
     first = document.words[document.sentences[document.words[word].sentence].first]
-    if _negated(before):
+    if _negated(before, phrases(document.language).get("time", ())):
         found.negated = True
     hedges = {near.lower for near in before[-NEAR:]} | ({first.lower} if first.index < word else set())
     opening = [document.words[i] for i in parts[0] if i < word]
@@ -55,14 +55,14 @@ def rhetorical(document: Document, word: int) -> bool:
     return says(document, "rhetorical", document.words[first:word])
 
 
-def _negated(before: list[Word]) -> bool:
-    """ "no", right in front or with pronouns and auxiliaries between; "没有" at the head of a stretch."""
+def _negated(before: list[Word], times: tuple[str, ...]) -> bool:
+    """ "no", right in front or with pronouns, auxiliaries and times between; "没有" at the head of a stretch."""
     if any(near.lower in NEGATIONS for near in before[-2:]):
         return True
     for near in reversed(before):
         if near.lower in NEGATIONS:
             return True
-        if near.upos not in _VERBAL:
+        if near.upos not in _VERBAL and not (near.upos == "NUM" or near.text in times):
             break
     return bool(before) and before[0].lower == "not" and before[0].upos == "VERB"
 
@@ -115,6 +115,9 @@ def _is_noun(document: Document, word: Word) -> bool:
     """ "el informe que leyó"; a verb that is tagged as a noun stands alone ("jura que …"). Chinese tags say little."""
     if document.language == "zh" or word.upos not in NOMINAL:
         return False
+    if document.language == "ar":  # verbs open their clause; a noun is definite or stands behind a preposition
+        first = document.sentences[word.sentence].first
+        return word.text.startswith("ال") or (word.index > first and document.words[word.index - 1].upos == "ADP")
     return bool(document.dependents(word.index, "det", "case", "nummod", "amod"))
 
 
