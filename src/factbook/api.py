@@ -19,7 +19,7 @@ from typing import Any
 from factbook.evaluate.measure import Match, Measure, ScoringError
 from factbook.evaluate.scoring import ScoreTable
 from factbook.evaluate.scoring import score as score_objects
-from factbook.evaluate.significance import RESAMPLES, SEED
+from factbook.evaluate.resampling import RESAMPLES, SEED
 from factbook.formats.format import Context, Format, Problems
 from factbook.formats.table import by_name, by_suffix
 from factbook.model.kb import KB

@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from factbook.cli.main import UsageError
-from factbook.query.find import Ambiguous, Found, find
-from factbook.store.errors import NotInKB
-from factbook.store.store import Store
+
+if TYPE_CHECKING:
+    from factbook.query.find import Found
+    from factbook.store.store import Store
 
 
 def kb_argument(parser: argparse.ArgumentParser) -> None:
@@ -19,6 +20,8 @@ def kb_argument(parser: argparse.ArgumentParser) -> None:
 
 def open_kb(path: str, *, write: bool = False) -> Store:
     """The knowledge base; a warning where linking was interrupted."""
+    from factbook.store.store import Store
+
     store = Store.open(path, write=write)
     if store.unlinked:
         print(f"{path}: linking is not finished; run the build again or `factbook link {path}`", file=sys.stderr)
@@ -27,6 +30,9 @@ def open_kb(path: str, *, write: bool = False) -> Store:
 
 def entity_of(store: Store, text: str, entity_type: str = "") -> Found:
     """The entity that a user names; wrong names are usage errors that list the choices."""
+    from factbook.query.find import Ambiguous, find
+    from factbook.store.errors import NotInKB
+
     try:
         return find(store, text, entity_type=entity_type)
     except (NotInKB, Ambiguous) as error:

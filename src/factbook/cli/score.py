@@ -73,15 +73,16 @@ def _positive(text: str) -> int:
 
 
 def run(options: argparse.Namespace) -> int:
-    from factbook.evaluate.ace_rows import collector_paused
     from factbook.evaluate.report import render
-    from factbook.evaluate.report_html import breakdowns
     from factbook.evaluate.scoring import score
+    from factbook.model.collector import collector_paused
 
     measures = named_measures(options.measure)
     names = _names(options.names, options.systems)
     by = [label.strip() for label in options.by.split(",") if label.strip()]
     if options.format == "html" and not by:
+        from factbook.evaluate.report_html import breakdowns
+
         by = breakdowns(measures)
     try:
         with collector_paused():

@@ -17,10 +17,11 @@ from factbook.evaluate.ace_items import EntityOccurrence, RelationItem
 from factbook.evaluate.ace_mapping import Evaluation
 from factbook.evaluate.ace_profiles import GLOBAL_PLAN, PROFILES, Profile, parameters_text, with_weights
 from factbook.evaluate.ace_report import Report, ReportRow
-from factbook.evaluate.ace_rows import TASKS, Row, Scored, collector_paused
+from factbook.evaluate.ace_rows import TASKS, Row, Scored
 from factbook.evaluate.ace_text import document_score, text
 from factbook.evaluate.b_cubed import BCubed, b_cubed
 from factbook.evaluate.measure import Counted, Match, Unit, harmonic, total
+from factbook.model.collector import collector_paused
 from factbook.model.kb import KB
 
 SPLITS = ("type", "subtype", "level", "class", "modality", "source", "language")

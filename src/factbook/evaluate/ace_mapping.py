@@ -16,10 +16,11 @@ from factbook.evaluate.ace_items import (
 from factbook.evaluate.ace_profiles import Profile
 from factbook.evaluate.ace_relation_mapping import argument_errors, map_relations, relation_rows
 from factbook.evaluate.ace_relations import RelationValues
-from factbook.evaluate.ace_rows import Row, Scored, collector_paused, cost_of, unmapped
+from factbook.evaluate.ace_rows import Row, Scored, cost_of, unmapped
 from factbook.evaluate.ace_value import NOTHING, Correspondence, EntityValues, Links, correspondences
 from factbook.evaluate.ace_warnings import document_warnings, metonymy_warnings
 from factbook.evaluate.align import optimal
+from factbook.model.collector import collector_paused
 from factbook.model.kb import KB
 
 
@@ -217,7 +218,7 @@ def _document_gains(
     reference: list[EntityItem], system: list[EntityItem], values: EntityValues
 ) -> dict[tuple[int, int], float]:
     """Gains of all pairs with a document and some value in common, for scoring without mentions."""
-    # Where names count, a named and an unnamed entity have no value in accord (W_err-names): they are not even compared.
+    # Where names count, a named and an unnamed entity have no value in accord (W_err-names): they are not compared.
     split = values.profile.name_similarity
     by_document: dict[tuple[str, bool], list[tuple[int, EntityOccurrence, float]]] = {}
     for item in system:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import NamedTuple, TypeAlias, overload
 
 from factbook.evaluate.ace_items import EntityItem, EntityOccurrence, RelationItem, RelationOccurrence
@@ -15,18 +13,6 @@ Item: TypeAlias = EntityItem | RelationItem
 Occurrence: TypeAlias = EntityOccurrence | RelationOccurrence
 
 TASKS = ("edr", "rdr", "emd", "rmd")
-
-
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """No garbage collection: what is built here stays, and the collector would look at all of it again and again."""
-    on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if on:
-            gc.enable()
 
 
 class Row(NamedTuple):

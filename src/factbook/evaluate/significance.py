@@ -8,29 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import msgspec
 import numpy as np
 
 from factbook.evaluate.clusters import Ints
 from factbook.evaluate.measure import Measure, Unit, total
+from factbook.evaluate.resampling import LEVEL, RESAMPLES, SEED, Comparison
 
-RESAMPLES, SEED, LEVEL = 1000, 1, 0.95
 _TRIALS = 8
-
-
-class Comparison(msgspec.Struct, frozen=True, kw_only=True):
-    """Two systems on one figure: first minus second."""
-
-    measure: str
-    figure: str
-    first: str
-    second: str
-    difference: float
-    low: float  # paired bootstrap interval of the difference
-    high: float
-    p_value: float  # paired permutation test, two-sided
-    units: int
-    resamples: int
 
 
 def intervals(

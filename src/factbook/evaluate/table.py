@@ -9,8 +9,15 @@ from importlib import import_module
 
 from factbook.evaluate.measure import Kind, Measure, parse
 
-# Modules with a tuple `KINDS`, in the order to list them.
-_MODULES = ("ace_kinds", "coldstart_kinds", "edl", "coref", "best", "open_re")
+# Families and their modules, which have a tuple `KINDS`, in the order to list them.
+_MODULES = {
+    "ace": "ace_kinds",
+    "coldstart": "coldstart_kinds",
+    "edl": "edl",
+    "coref": "coref",
+    "best": "best",
+    "open_re": "open_re",
+}
 # A comma outside brackets parts two measures.
 _COMMA = re.compile(r",(?![^(]*\))")
 
@@ -18,8 +25,13 @@ _COMMA = re.compile(r",(?![^(]*\))")
 @cache
 def kinds() -> Mapping[str, Kind]:
     """All kinds of measure by name."""
-    rows = (kind for name in _MODULES for kind in import_module(f"factbook.evaluate.{name}").KINDS)
-    return {kind.name: kind for kind in rows}
+    return {name: kind for family in _MODULES for name, kind in kinds_of(family).items()}
+
+
+@cache
+def kinds_of(family: str) -> Mapping[str, Kind]:
+    """The kinds of one family; the modules of the others, some with numpy, are not loaded for it."""
+    return {kind.name: kind for kind in import_module(f"factbook.evaluate.{_MODULES[family]}").KINDS}
 
 
 def families() -> dict[str, list[Kind]]:
@@ -44,12 +56,14 @@ def measures(text: str) -> list[Measure]:
 def _named(text: str) -> Iterator[Measure]:
     name, bracket, inside = text.partition("(")
     name = name.strip()
-    family = families().get(name)
-    if family is None or name in kinds():
-        if name not in kinds():
+    first = name.partition(".")[0]
+    known_kinds = kinds_of(first) if first in _MODULES else kinds()
+    family = [kind for kind in known_kinds.values() if kind.family == name]
+    if not family or name in known_kinds:
+        if name not in known_kinds:
             choices = ", ".join([*families(), *kinds()])
             raise ValueError(f"no measure {name!r}; choose one of: {choices}")
-        yield parse(text, kinds())
+        yield parse(text, known_kinds)
         return
     given = [part.strip() for part in inside.removesuffix(")").split(",") if part.strip()] if bracket else []
     known = {parameter.name for kind in family for parameter in kind.parameters}
@@ -60,4 +74,4 @@ def _named(text: str) -> Iterator[Measure]:
     for kind in family:
         own = {parameter.name for parameter in kind.parameters}
         fitting = [part for part in given if part.partition("=")[0].strip() in own]
-        yield parse(f"{kind.name}({', '.join(fitting)})" if fitting else kind.name, kinds())
+        yield parse(f"{kind.name}({', '.join(fitting)})" if fitting else kind.name, known_kinds)

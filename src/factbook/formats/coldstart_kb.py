@@ -12,10 +12,6 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from factbook.formats.coldstart_assertions import Assertions
 from factbook.formats.coldstart_codes import PROVENANCE, Log, choose, report
 from factbook.formats.coldstart_infer import check_all
@@ -23,12 +19,12 @@ from factbook.formats.coldstart_load import Loader
 from factbook.formats.coldstart_model import to_kb, write_model
 from factbook.formats.coldstart_write import write_edl, write_kb, write_statistics
 from factbook.formats.format import Context, Problems
+from factbook.model.collector import collector_paused
 from factbook.model.kb import KB
 
 __all__ = [
     "CODES",
     "check",
-    "collector_at_rest",
     "load",
     "read",
     "repair",
@@ -75,22 +71,10 @@ CODES = choose(
 )
 
 
-@contextmanager
-def collector_at_rest() -> Iterator[None]:
-    """Hundreds of thousands of records without a cycle: looking for cycles among them costs a fifth of the time."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
-
-
 def load(data: bytes, *, file: str, context: Context) -> tuple[Assertions, Problems]:
     """The assertions of the lines, nothing inferred; the problems of single lines."""
     log = Log(CODES, file=file, context=context)
-    with collector_at_rest():
+    with collector_paused():
         return Loader(log, context).read(data), log.problems
 
 
@@ -99,7 +83,7 @@ def validate(data: bytes, *, file: str, context: Context) -> tuple[Assertions, P
     log = Log(CODES, file=file, context=context)
     loader = Loader(log, context)
     canonical_allowed = loader.allowed is None or "canonical_mention" in loader.allowed
-    with collector_at_rest():
+    with collector_paused():
         table = loader.read(data)
         check_all(table, profile=context.options.get("profile", ""), canonical_allowed=canonical_allowed)
     return table, log.problems
@@ -113,7 +97,7 @@ def check(data: bytes, *, file: str, context: Context) -> Problems:
 def repair(data: bytes, *, file: str, context: Context) -> tuple[bytes | None, Problems]:
     """The file as the official validator writes it; None where errors forbid that."""
     table, problems = validate(data, file=file, context=context)
-    with collector_at_rest():
+    with collector_paused():
         return (None if problems.errors else write_kb(table).encode()), problems
 
 
@@ -132,7 +116,7 @@ def statistics(data: bytes, *, file: str, context: Context) -> str:
 def read(data: bytes, *, file: str, context: Context) -> tuple[KB, Problems]:
     """The knowledge base that the lines state; nothing is inferred."""
     table, problems = load(data, file=file, context=context)
-    with collector_at_rest():
+    with collector_paused():
         return to_kb(table), problems
 
 

@@ -14,8 +14,8 @@ from itertools import count
 import msgspec
 
 from factbook.formats.coldstart_assertions import Assertions
-from factbook.formats.coldstart_kb import collector_at_rest
 from factbook.formats.provenance import Provenance
+from factbook.model.collector import collector_paused
 from factbook.model.kb import KB
 from factbook.model.tasks import Query, Response
 from factbook.query.entry_points import Named, choose
@@ -82,7 +82,7 @@ def answers(kb: KB | Assertions, queries: Iterable[Query], profile: str = "seed"
     """The rows of a submission. Of a query with several entry points only the first counts: expand queries before."""
     if profile not in PROFILES:
         raise ValueError(f"no profile {profile!r}; choose one of: {', '.join(PROFILES)}")
-    with collector_at_rest():
+    with collector_paused():
         search = _Search(graph_of(kb), list(queries), typed=profile == "seed")
         return list(search.as_the_official_program() if profile == "cs2016" else search.query_by_query())
 
