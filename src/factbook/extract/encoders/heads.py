@@ -101,10 +101,10 @@ class Heads:
         """Scores of the relation of each word to its head, in blocks to bound memory."""
         dependent, head = relu(scores.label_dependent), relu(scores.label_head)[heads]
         out = np.empty((len(heads), self._labels), dtype=np.float32)
-        for a in range(0, len(heads), 512):
-            part, other = dependent[a : a + 512], head[a : a + 512]
+        for a in range(0, len(heads), 128):
+            part, other = dependent[a : a + 128], head[a : a + 128]
             mixed = (part @ self._label_weight).reshape(len(part), self._labels, -1)
-            out[a : a + 512] = (mixed @ other[:, :, None])[..., 0]
+            out[a : a + 128] = (mixed @ other[:, :, None])[..., 0]
         out += self.linear("label_by_dependent", dependent) + self.linear("label_by_head", head)
         return out
 

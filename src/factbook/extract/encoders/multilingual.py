@@ -24,10 +24,10 @@ from factbook.extract.encoders.pieces import batches_by_length, plan_windows
 from factbook.extract.encoders.subwords import LANGUAGES, SubwordReader, Subwords, pad_subwords
 
 FOLDER: Final = Path(__file__).parent.parent / "models" / "multilingual"
-# Sizes in pieces. Longer windows repeat less; larger batches leave the processor's cache.
-WINDOW: Final = 320
+# Sizes in pieces. Longer windows repeat less; what a larger batch works on leaves the cache of the processor.
+WINDOW: Final = 400
 OVERLAP: Final = 32
-BATCH: Final = 3072
+BATCH: Final = 1600
 
 
 class Parts:

@@ -138,8 +138,11 @@ class Reading:
         low = np.minimum(ends[i, 0], ends[j, 0])
         high = np.maximum(ends[i, 1], ends[j, 1])
         groups: dict[tuple[int, int], list[int]] = {}
-        for row, (a, b) in enumerate(zip(low.tolist(), high.tolist(), strict=True)):
-            groups.setdefault(context or self._around(a, b), []).append(row)
+        seen: dict[tuple[int, int], tuple[int, int]] = {}
+        for row, key in enumerate(zip(low.tolist(), high.tolist(), strict=True)):
+            if key not in seen:
+                seen[key] = context or self._around(*key)
+            groups.setdefault(seen[key], []).append(row)
         for (start, end), members in groups.items():
             rows = np.asarray(members, dtype=np.int64)
             used, where = np.unique(np.concatenate((i[rows], j[rows])), return_inverse=True)
@@ -153,8 +156,8 @@ class Reading:
     def _around(self, first: int, last: int) -> tuple[int, int]:
         """The sentences from word ``first`` to word ``last``, cut to a bounded context."""
         starts = self.sentence_starts
-        low = int(starts[np.searchsorted(starts, first, side="right") - 1])
-        high = int(starts[np.searchsorted(starts, last, side="right")])
+        low = int(starts[starts.searchsorted(first, side="right") - 1])
+        high = int(starts[starts.searchsorted(last, side="right")])
         if high - low > CONTEXT and last - first < CONTEXT:
             spare = (CONTEXT - (last + 1 - first)) // 2
             low, high = max(low, first - spare), min(high, last + 1 + spare)

@@ -66,10 +66,13 @@ def _in_sentence(document: Document, sentence: int, items: list[Item]) -> Iterat
     scores = document.reading.relations(spans, pairs)
     english = document.source.language in ("", "en")
     lemmas = {word.lemma for word in document.sentence_words(sentence)}
+    best = scores.max(axis=0)
     for row in table():
         if english and row.cues and not row.cues & lemmas:
             continue
         least = row.least if english else max(row.least, SURE)
+        if best[row.column] < least:
+            continue
         for at in np.flatnonzero(scores[:, row.column] >= least).tolist():
             i, j = pairs[at]
             arg1, arg2 = (items[j], items[i]) if row.swap else (items[i], items[j])
