@@ -171,6 +171,21 @@ def test_cold_start_export_passes_the_validator(store: Store) -> None:
     assert [str(problem) for problem in problems] == []
 
 
+@pytest.mark.parametrize(("condition", "language"), [("ENG", "en"), ("SPA", "es"), ("CMN", "zh")])
+def test_a_monolingual_run_has_one_language(store: Store, condition: str, language: str) -> None:
+    """Seed 002, "Submissions": mentions, fills and provenance come only from documents of the language."""
+    kb = coldstart(store, name=f"Test_KB_{condition}_1")
+    prefix = {"en": "ENG_", "es": "SPA_", "zh": "CMN_"}[language]
+    spans = [span for mention in kb.relation_mentions.values() for span in mention.provenance]
+    spans += [filler.extent for filler in kb.fillers.values() if filler.extent]
+    assert spans
+    assert all(span.doc.startswith(prefix) for span in spans)
+    assert all(mention.doc.startswith(prefix) for mention in kb.mentions.values())
+    assert len(kb.mentions) < len(coldstart(store, name="Test_KB_XLING_1").mentions)
+    problems = by_name("coldstart-kb").check(by_name("coldstart-kb").write(kb), file="x.tac", context=Context())
+    assert [str(problem) for problem in problems] == []
+
+
 def test_edl_export_scores_well_against_the_gold(store: Store) -> None:
     """B-cubed over named mentions, computed here from the definition."""
     gold: dict[str, str] = {}

@@ -16,6 +16,7 @@ from factbook.schema.coldstart import (
     inverse_of,
     lookup,
     run_id_fault,
+    run_language,
     slot_of,
 )
 
@@ -157,3 +158,11 @@ def test_run_ids_that_follow_the_rule(run_id: str) -> None:
 )
 def test_run_ids_that_do_not(run_id: str, task: str, fault: str) -> None:
     assert fault in run_id_fault(run_id, task=task)
+
+
+@pytest.mark.parametrize(
+    ("run_id", "language"),
+    [("Acme_KB_SPA_1", "es"), ("Acme_SF_CMN_2", "zh"), ("A_B_KB_ENG_5", "en"), ("Acme_KB_XLING_1", ""), ("x", "")],
+)
+def test_the_language_of_a_run(run_id: str, language: str) -> None:
+    assert run_language(run_id) == language

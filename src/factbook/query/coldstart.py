@@ -13,7 +13,7 @@ from factbook.model.kb import KB
 from factbook.model.records import Argument, Filler, Mention, Relation, RelationMention
 from factbook.query.closure import inferred
 from factbook.query.collect import REJECTED, collection
-from factbook.schema.coldstart import SLOTS, edition_of, inverse_of
+from factbook.schema.coldstart import SLOTS, edition_of, inverse_of, run_language
 from factbook.store.ids import public_id
 from factbook.store.store import Store
 from factbook.text.offsets import Span
@@ -23,7 +23,11 @@ _UNSPECIFIC = frozenset({"NSP", "GEN", "NEG", "USP"})
 
 
 def coldstart(store: Store, *, name: str = "factbook", closed: bool = False, edition: str = "2016") -> KB:
-    """Entities, mentions and winning facts of the whole knowledge base. `closed`: nothing comes from the gazetteer."""
+    """Entities, mentions and winning facts of the whole knowledge base. `closed`: nothing comes from the gazetteer.
+
+    A name such as Acme_KB_SPA_1 is that of a monolingual run: only documents of that language count (seed 002,
+    "Submissions").
+    """
     whole = collection(store, name=name)
     kb = KB(name=name, documents=whole.documents)
     _mentions(whole, kb)
@@ -39,7 +43,11 @@ def coldstart(store: Store, *, name: str = "factbook", closed: bool = False, edi
         lines.put(answer.subject, answer.slot, answer.entity, "", spans, answer.confidence, inferred=answer.inferred)
     kb.forget_indexes()
     add_inverses(kb, lines.naming_first)
-    return kb
+    language = run_language(name)
+    if not language:
+        return kb
+    found = store.connection.execute("SELECT name FROM document WHERE language = ?", (language,))
+    return restricted(kb, (document for (document,) in found))
 
 
 def _mentions(whole: KB, kb: KB) -> None:
@@ -180,6 +188,6 @@ def restricted(kb: KB, documents: Iterable[str]) -> KB:
             part.relations[relation.id] = relation
             for argument in relation.arguments:
                 if argument.ref in kb.fillers:
-                    part.fillers[argument.ref] = kb.fillers[argument.ref]
+                    part.fillers[argument.ref] = msgspec.structs.replace(kb.fillers[argument.ref], extent=spans[0])
     part.forget_indexes()
     return part

@@ -264,6 +264,12 @@ TASKS: dict[str, frozenset[str] | None] = {
 RUN_TASKS = ("KB", "SF")
 RUN_LANGUAGES = ("ENG", "CMN", "SPA", "XLING")
 RUN_RANKS = ("1", "2", "3", "4", "5")
+_CONDITIONS = {"ENG": "en", "CMN": "zh", "SPA": "es"}
+
+
+def run_language(run_id: str) -> str:
+    """The one language of a monolingual run, by its id; "" where it is cross-lingual or no id of a submission."""
+    return "" if run_id_fault(run_id) else _CONDITIONS.get(run_id.rsplit("_", 2)[1], "")
 
 
 def run_id_fault(run_id: str, *, task: str = "") -> str:
