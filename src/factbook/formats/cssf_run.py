@@ -46,6 +46,7 @@ CODES = choose(
     "RUN_ID_NAME",
     "UNKNOWN_RESPONSE_FILE_TYPE",
     "UNKNOWN_SLOT_NAME",
+    "UNLOADED_QUERY",
     "WRONG_NUM_ENTRIES",
     "WRONG_SLOT_NAME",
     *PROVENANCE,
@@ -186,6 +187,7 @@ class Run:
         if self.waiting is not None:
             known = self.waiting.get(parts.hash)
             if known is None or known.id != full:
+                self.log.add("UNLOADED_QUERY", line, query=full)  # recorded there just before the program stops
                 self.log.add("QUERY_NOT_LOADED", line, query=full)
                 return None
         if slot not in SLOTS:
