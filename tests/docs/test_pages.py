@@ -91,6 +91,27 @@ def test_commands_exist(page: Path) -> None:
     assert {command: why for command, why in faults.items() if why} == {}
 
 
+@pages
+def test_targets_of_make_exist(page: Path) -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    named = set(re.findall(r"(?:`|^ {4}|\$ )make ([a-z]+)", page.read_text(encoding="utf-8"), re.MULTILINE))
+    assert named <= targets
+
+
+@pages
+def test_modules_that_are_run_exist(page: Path) -> None:
+    """`python -m benchmarks.x`, `python -m benchmarks x y`, `python -m training.x`, `python docs/x.py`."""
+    text = page.read_text(encoding="utf-8").replace("\n", " ").replace("NAME", "text")
+    modules = re.findall(r"python -m ((?:benchmarks|training)[.\w]*\w)", text)
+    modules += [
+        f"benchmarks.{name}"
+        for names in re.findall(r"`python -m benchmarks((?: \w+)+)`", text)
+        for name in names.split()
+    ]
+    files = [f"{module.replace('.', '/')}" for module in modules] + re.findall(r"python (docs/\w+)\.py", text)
+    assert [name for name in files if not (ROOT / f"{name}.py").exists() and not (ROOT / name).is_dir()] == []
+
+
 def test_every_page_is_in_the_index() -> None:
     index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
     names = {page.name for page in (ROOT / "docs").glob("*.md")} - {"README.md"}
