@@ -287,3 +287,19 @@ def test_leaning_letters_are_no_part_of_an_arabic_name() -> None:
     document = read("ar", "وصل الوزير إلى لبنان أمس. وقال إن الوضع بلبنان صعب.")
     names = [document.source.at(document.head_of(m)) for m in document.mentions if m.level == "NAM"]
     assert "بلبنان" not in names
+
+
+@weights
+def test_traditional_characters_are_read_as_simplified_ones_and_kept() -> None:
+    traditional = read("zh", "市長海倫娜·瓦爾加昨天到醫院看望了工人。她現年52歲。")
+    plain = read("zh", "市长海伦娜·瓦尔加昨天到医院看望了工人。她现年52岁。")
+    places = [(m.first, m.end, m.type, m.level, m.entity) for m in traditional.mentions]
+    assert places == [(m.first, m.end, m.type, m.level, m.entity) for m in plain.mentions]
+    assert {"海倫娜·瓦爾加", "醫院"} <= {m.text for m in traditional.mentions}
+    assert ["市長", "52歲"] == [f.value for f in traditional.fillers if f.type in ("TITLE", "AGE")]
+
+
+@weights
+def test_spanish_names_keep_their_particles() -> None:
+    document = read("es", "María de los Ángeles Félix nació en México.")
+    assert "María de los Ángeles Félix" in {m.text for m in document.mentions if m.level == "NAM"}

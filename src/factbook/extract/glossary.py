@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from factbook.extract.lexicon import rows
+from factbook.text.chinese import simplified
 
 ANY: Final = "-"
 LEANING: Final = frozenset("وفبلك")
@@ -44,6 +45,8 @@ def _entries(language: str) -> dict[str, dict[str, str]]:
 
 def gloss(language: str, form: str, lemma: str, upos: str) -> str:
     """The English word that a word stands for; "" if the glossary has none."""
+    if language == "zh":
+        form, lemma = simplified(form), simplified(lemma)
     for key in dict.fromkeys((form.lower(), lemma)):
         found = _options(language, key, upos)
         if found:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from factbook.extract.document import Document
+from factbook.text.chinese import simplified
 
 if TYPE_CHECKING:
     from factbook.extract.encoders.encoder import Encoder
@@ -17,8 +18,12 @@ def apply(documents: Sequence[Document]) -> None:
     for document in documents:
         groups.setdefault(document.source.language or "en", []).append(document)
     for language, group in groups.items():
+        form = simplified if language == "zh" else str
         texts = [
-            [[word.text for word in document.words[sentence.first : sentence.end]] for sentence in document.sentences]
+            [
+                [form(word.text) for word in document.words[sentence.first : sentence.end]]
+                for sentence in document.sentences
+            ]
             for document in group
         ]
         for document, reading in zip(group, encoder(language).read_many(texts), strict=True):

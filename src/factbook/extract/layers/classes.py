@@ -14,6 +14,7 @@ from factbook.extract.document import Document, FoundMention, Word
 from factbook.extract.layers.aliases import nation_names
 from factbook.extract.layers.mentions import noun_entries
 from factbook.extract.lexicon import mapping, rows_of_all, word_set
+from factbook.text.chinese import simplified
 
 _NEGATED: Final = word_set("no neither nobody none noone")
 _OPEN: Final = word_set("any anyone anybody whoever anything whichever")
@@ -109,7 +110,7 @@ def _places() -> dict[str, tuple[str, str]]:
 
 def place(name: str) -> tuple[str, str] | None:
     """Type and subtype of a well-known place."""
-    return _places().get(name.lower())
+    return _places().get(simplified(name.lower()))
 
 
 @cache
@@ -127,7 +128,7 @@ LONGEST_ENDING: Final = 4  # characters of a Chinese word that tells the kind of
 
 def edges(name: str) -> tuple[tuple[str, str], ...]:
     """The last and the first words of a name; of a Chinese one the longest ending that the table has."""
-    words = name.lower().split()
+    words = simplified(name.lower()).split()
     if not words:
         return ()
     if words[-1][-1:] >= "\u3400":

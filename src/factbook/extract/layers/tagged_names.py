@@ -15,6 +15,7 @@ from factbook.extract.layers import classes
 from factbook.extract.layers.aliases import nation_names
 from factbook.extract.layers.spans import Span
 from factbook.extract.lexicon import word_set
+from factbook.text.chinese import simplified
 
 _JOINING: Final = word_set("de del la las los el y e")
 _LEANING: Final = frozenset("وفبلك")
@@ -57,13 +58,14 @@ def _chinese(document: Document, span: Span) -> Span:
     """Cut off verbs and particles behind a name, and take in the endings that tell its kind (埃勒里 + 港)."""
     words, stop = document.words, document.sentences[document.words[span.first].sentence].end
     first, end = span.first, span.end
-    while end - first > 1 and words[end - 1].upos in _VERBS and words[end - 1].text not in classes.name_words()["last"]:
+    last = classes.name_words()["last"]
+    while end - first > 1 and words[end - 1].upos in _VERBS and simplified(words[end - 1].text) not in last:
         end -= 1
     base = document.text_of(first, end)
     if classes.place(base) is not None:  # "中国政府": the government of China, not a name
         return span._replace(end=end)
     grown = end
-    while grown < stop and words[grown].text in classes.name_words()["last"]:
+    while grown < stop and simplified(words[grown].text) in last:
         grown += 1
     if grown == end:
         return span._replace(end=end)

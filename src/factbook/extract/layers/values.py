@@ -145,7 +145,7 @@ def _age_elsewhere(document: Document, word: Word) -> int:
     if after is None:
         return 0
     if document.language == "zh":
-        return at + 2 if after.text == "岁" else 0
+        return at + 2 if after.text in ("岁", "歲") else 0
     if document.language == "ar":
         aged = before in ("(", "،", "of") or words[at - 1].text in _AGED
         return at + 2 if after.text.startswith(("عام", "سن")) and aged else 0

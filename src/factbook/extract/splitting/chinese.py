@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from factbook.extract.lexicon import word_set
+from factbook.text.chinese import simplified
 
 ENDS: Final = word_set("。 ！ ？ … …… ! ? . ； ?! !! ？！ ！！ ！？ ？？ ...")
 ALWAYS: Final = word_set("。 ！ ？ ！！ ？？ ！？ ？！")
@@ -44,14 +45,14 @@ def _segmenter() -> Any:
 
 def hints(text: str) -> frozenset[str]:
     """Parts of foreign names, which a dot shows: 海伦娜 and 瓦尔加 of 海伦娜·瓦尔加."""
-    names = _FOREIGN.findall(text)
+    names = _FOREIGN.findall(simplified(text))
     return frozenset(part for name in names for part in _DOTS.split(name) if len(part) > 1)
 
 
 def words(text: str, hints: frozenset[str] = frozenset()) -> list[tuple[int, int]]:
     """Offsets of the words of a text; a hint is one word wherever it stands."""
     out: list[tuple[int, int]] = []
-    at = 0
+    text, at = simplified(text), 0
     whole = _with(hints) if hints else _WHOLE
     for match in whole.finditer(text):
         out += _segments(text, at, match.start())
