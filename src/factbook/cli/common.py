@@ -34,11 +34,12 @@ def write_output(path: str, data: bytes) -> None:
     write_whole(Path(path), data)
 
 
-def problem_rows(problems: Iterable[Problem]) -> list[dict[str, str | int]]:
-    """Problems as data."""
+def problem_rows(problems: Iterable[Problem], **more: str) -> list[dict[str, str | int]]:
+    """Problems as data; `more` is said of all of them."""
     return [
         {
             "file": problem.where.file,
+            **more,
             "line": problem.where.line,
             "column": problem.where.column,
             "severity": problem.severity,

@@ -20,9 +20,9 @@ from typing import Any
 
 import msgspec
 
-from factbook.cli.common import read_map
+from factbook.cli.common import problem_rows, read_map
 from factbook.cli.main import UsageError
-from factbook.formats.format import ERROR, WARNING, Code, Context, Format, Problem, Problems, Where
+from factbook.formats.format import ERROR, WARNING, Code, Context, Format, Problems, Where
 from factbook.formats.graph_tables import packed
 from factbook.formats.table import FORMATS, by_content, by_name, by_suffix, suits
 from factbook.text.files import File, Walk
@@ -200,8 +200,9 @@ def _print(results: list[Result], others: Problems, options: argparse.Namespace)
     # Repaired data on standard output comes alone.
     stream = sys.stderr if options.repair == "-" else sys.stdout
     if options.json:
-        rows = [_row(problem, "") for problem in others]
-        rows += [_row(problem, format.name if format else "") for format, found in results for problem in found]
+        rows = problem_rows(others, format="")
+        for format, found in results:
+            rows += problem_rows(found, format=format.name if format else "")
         print(json.dumps(rows, indent=2, ensure_ascii=False), file=stream)
         return
     for problem in others:
@@ -214,19 +215,6 @@ def _print(results: list[Result], others: Problems, options: argparse.Namespace)
         else:
             for problem in found:
                 print(problem, file=stream)
-
-
-def _row(problem: Problem, format: str) -> dict[str, object]:
-    return {
-        "file": problem.where.file,
-        "format": format,
-        "line": problem.where.line,
-        "column": problem.where.column,
-        "severity": problem.severity,
-        "code": problem.code.name,
-        "message": problem.message,
-        "advice": problem.code.advice,
-    }
 
 
 def _codes(format: Format) -> Iterable[Code]:
