@@ -296,10 +296,17 @@ def test_traditional_characters_are_read_as_simplified_ones_and_kept() -> None:
     places = [(m.first, m.end, m.type, m.level, m.entity) for m in traditional.mentions]
     assert places == [(m.first, m.end, m.type, m.level, m.entity) for m in plain.mentions]
     assert {"海倫娜·瓦爾加", "醫院"} <= {m.text for m in traditional.mentions}
-    assert ["市長", "52歲"] == [f.value for f in traditional.fillers if f.type in ("TITLE", "AGE")]
+    assert [f.value for f in traditional.fillers if f.type in ("TITLE", "AGE")] == ["市長", "52歲"]
 
 
 @weights
 def test_spanish_names_keep_their_particles() -> None:
     document = read("es", "María de los Ángeles Félix nació en México.")
     assert "María de los Ángeles Félix" in {m.text for m in document.mentions if m.level == "NAM"}
+
+
+@weights
+def test_a_dropped_spanish_subject_is_that_of_the_sentence_before() -> None:
+    found = _slots("es", "Lucía Armenteros dirige la Federación de Estibadores. Nació en Sevilla.")
+    assert ("Lucía Armenteros", "per:city_of_birth", "Sevilla") in found
+    assert not any(slot.endswith("_of_birth") for _, slot, _ in _slots("es", "Lucía llegó tarde. Nací en Sevilla."))

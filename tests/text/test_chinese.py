@@ -11,7 +11,7 @@ from factbook.text.chinese import simplified
 
 @pytest.mark.parametrize(
     ("traditional", "plain"),
-    [("市長到醫院", "市长到医院"), ("中國", "中国"), ("他今年17歲。", "他今年17岁。"), ("plain text", "plain text"), ("", "")],
+    [("市長到醫院", "市长到医院"), ("17歲。", "17岁。"), ("plain text", "plain text"), ("", "")],
 )
 def test_simplified(traditional: str, plain: str) -> None:
     assert simplified(traditional) == plain

@@ -1,4 +1,4 @@
-"""Traditional Chinese characters as simplified ones, one for one: offsets stay, and the original is what is written out.
+"""Traditional Chinese characters as simplified ones, one for one: offsets stay, and the original is written out.
 
 Words, tables and names are looked up in simplified characters; only `Source.text` ever reaches a user.
 """

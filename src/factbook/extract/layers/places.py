@@ -16,6 +16,8 @@ GIVING: Final = word_set("sell donate give auction lend loan hand bequeath")
 HERE: Final = word_set("here there where")  # "grew up there" is "in it"
 RELATIVES: Final = word_set("who which that whom whose")
 Places = dict[str, list[int]]
+# Endings of Spanish verbs that are no third person singular: "vivo", "nací", "vivimos", "viviste", "vives", "viven".
+_NOT_THIRD: Final = ("o", "é", "í", "mos", "ste", "as", "es", "n", "r", "ndo")
 
 
 def places(document: Document, word: int) -> Places:
@@ -26,6 +28,8 @@ def places(document: Document, word: int) -> Places:
         for place in _places_of(document, child, passive):
             found.setdefault(place, []).append(child)
     _from_above(document, word, passive, found)
+    if document.language == "es" and not _has_subject(found):
+        found.update({"pass" if passive else "subj": [word] for word in _dropped(document, word)})
     for members in list(found.values()):
         members.extend(_conjuncts(document, members))
     _derived(document, word, found)
@@ -93,6 +97,20 @@ def _from_above(document: Document, word: int, passive: bool, found: Places) -> 
         found.setdefault(subject, []).extend(controllers or above.get("subj", []) or above.get("pass", []))
         if not found[subject]:
             del found[subject]
+
+
+def _dropped(document: Document, word: int) -> Iterator[int]:
+    """Spanish leaves out who is spoken of: "Nació en Sevilla" is of the subject of the sentence before."""
+    here = document.words[word]
+    if here.upos != "VERB" or here.head != word or here.text.lower().endswith(_NOT_THIRD):
+        return
+    sentence = document.sentences[here.sentence]
+    before = document.sentences[sentence.index - 1] if sentence.index else None
+    if before is None or (before.post, before.quoted) != (sentence.post, sentence.quoted):
+        return
+    root = next((w for w in document.words[before.first : before.end] if w.head == w.index), None)
+    subjects = document.dependents(root.index, "nsubj", "nsubj:pass") if root is not None else []
+    yield from (subject for subject in subjects[:1] if document.mention_of(subject) is not None)
 
 
 def places_above(document: Document, word: int) -> Places:
