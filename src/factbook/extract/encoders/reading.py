@@ -166,11 +166,13 @@ class Reading:
     def sentiment(self, spans: Sequence[tuple[int, int]]) -> Floats:
         """Probabilities of `SENTIMENTS` (negative, neutral, positive) towards each target."""
         out = np.zeros((len(spans), len(SENTIMENTS)), dtype=np.float32)
+        groups: dict[tuple[int, int], list[int]] = {}
         for row, (start, end) in enumerate(spans):
-            low, high = self._around(start, end - 1)
+            groups.setdefault(self._around(start, end - 1), []).append(row)
+        for (low, high), rows in groups.items():
             x = self.vectors[low:high].astype(np.float32)
-            target = x[start - low : end - low].mean(0, keepdims=True)
-            out[row] = self.model.sentiment(target, x)[0]
+            targets = [x[spans[row][0] - low : spans[row][1] - low].mean(0) for row in rows]
+            out[rows] = self.model.sentiment(np.stack(targets), x)
         return out
 
 
