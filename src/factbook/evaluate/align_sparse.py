@@ -19,7 +19,7 @@ def solve(component: Component, extra: float) -> dict[int, int]:
 
 
 class _Market:
-    """Invariants: profit[i] >= gain[i][j] - price[j], equal for mates; free columns cost 0; profits are not negative."""
+    """Invariants: profit[i] >= gain[i][j] - price[j], equal for mates; free columns cost 0; no profit is negative."""
 
     def __init__(self, component: Component, extra: float) -> None:
         self.gains = {row: {column: gain + extra for column, gain in row_.items()} for row, row_ in component.items()}

@@ -7,7 +7,7 @@ so (`offsets="ace"`). Values are trimmed and keep their case; ACE compares them 
 
 from __future__ import annotations
 
-from factbook.formats import apf_check
+from factbook.formats import apf_check, xml_comments
 from factbook.formats.apf_read import Reader
 from factbook.formats.apf_write import Writer
 from factbook.formats.format import ERROR, FATAL, WARNING, Code, Context, Problems
@@ -39,12 +39,14 @@ def read(data: bytes, *, file: str, context: Context) -> tuple[KB, Problems]:
     root = parse(data, file=file, root=ROOT, problems=problems, context=context)
     if root is None:
         return KB(), problems
-    return Reader(root, file, dict(context.sources), problems).kb, problems
+    kb = Reader(root, file, dict(context.sources), problems).kb
+    xml_comments.collect(data, kb)
+    return kb, problems
 
 
 def write(content: KB, *, context: Context) -> bytes:
     """The file. Documents with raw offsets need their text, or `CannotWrite` is raised."""
-    return Writer(content, context.sources).data()
+    return xml_comments.restore(Writer(content, context.sources).data(), content)
 
 
 def check(data: bytes, *, file: str, context: Context) -> Problems:

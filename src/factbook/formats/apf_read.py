@@ -137,6 +137,8 @@ class Reader(OlderElements):
                 role = value.strip()
             elif name == "METONYMY_MENTION":
                 metonymy = value.strip().upper() == "TRUE"
+                if not metonymy:
+                    rest[name] = value.strip()  # a written FALSE survives a round trip
             else:
                 rest[name] = value.strip()
         extent: Locator | None = None

@@ -113,7 +113,7 @@ class Writer:
             ("ROLE", mention.role),
             ("METONYMY_MENTION", "TRUE" if mention.metonymy else ""),
             _sure(mention.confidence),
-            *_rest(mention.extra),
+            *[word for word in _rest(mention.extra) if not (mention.metonymy and word[0] == "METONYMY_MENTION")],
         ]
         yield f"      <entity_mention{attributes(words)}>"
         yield from self._wrapped("extent", mention.extent, mention.text)

@@ -12,7 +12,7 @@ from collections.abc import Container
 import msgspec
 from lxml import etree
 
-from factbook.formats import best_check, best_write
+from factbook.formats import best_check, best_write, xml_comments
 from factbook.formats.format import ERROR, WARNING, Code, Context, Problems
 from factbook.formats.structure import CONFIDENCE, number
 from factbook.formats.xml import CODES as XML_CODES
@@ -45,12 +45,14 @@ def read(data: bytes, *, file: str, context: Context) -> tuple[KB, Problems]:
     root = parse(data, file=file, root=ROOT, problems=problems, context=context)
     if root is None:
         return KB(), problems
-    return _Reader(root, file, context, problems).kb, problems
+    kb = _Reader(root, file, context, problems).kb
+    xml_comments.collect(data, kb)
+    return kb, problems
 
 
 def write(content: KB, *, context: Context) -> bytes:
     """The file. Offsets, texts and triggers come from `context.ere`, or from `content` where it holds the ERE."""
-    return best_write.write(content, context.ere or content)
+    return xml_comments.restore(best_write.write(content, context.ere or content), content)
 
 
 def check(data: bytes, *, file: str, context: Context) -> Problems:

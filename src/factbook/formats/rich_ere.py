@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from lxml import etree
 
-from factbook.formats import ere_check, ere_write
+from factbook.formats import ere_check, ere_write, xml_comments
 from factbook.formats.format import ERROR, WARNING, Code, Context, Problems
 from factbook.formats.structure import CONFIDENCE, integer, number
 from factbook.formats.xml import CODES as XML_CODES
@@ -54,13 +54,16 @@ def read(data: bytes, *, file: str, context: Context) -> tuple[KB, Problems]:
     """The KB of one document."""
     problems = Problems(CODES, ignore=context.ignore)
     root = parse(data, file=file, root=ROOT, problems=problems, context=context)
-    kb = KB() if root is None else _Reader(root, file, problems).kb
+    if root is None:
+        return KB(), problems
+    kb = _Reader(root, file, problems).kb
+    xml_comments.collect(data, kb)
     return kb, problems
 
 
 def write(content: KB, *, context: Context) -> bytes:
     """One document as Rich ERE."""
-    return ere_write.write(content)
+    return xml_comments.restore(ere_write.write(content), content)
 
 
 def check(data: bytes, *, file: str, context: Context) -> Problems:

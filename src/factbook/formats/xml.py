@@ -76,32 +76,37 @@ def parse(
     The option `xml_limit` of the context sets how many bytes are accepted.
     """
     said = context.options.get("xml_limit", "") if context is not None else ""
-    text = _utf8(data, int(said) if said.isdecimal() else LIMIT, file, problems)
+    text = as_utf8(data, int(said) if said.isdecimal() else LIMIT, file, problems)
     if text is None:
         return None
-    parser = etree.XMLParser(
-        encoding="utf-8",
-        recover=True,
-        resolve_entities=False,
-        load_dtd=False,
-        no_network=True,
-        remove_blank_text=True,  # between elements; an element that holds only blanks keeps them
-        remove_comments=True,
-        remove_pis=True,
-        huge_tree=False,
-    )
+    reader = parser()
     try:
-        tree = etree.fromstring(text, parser)
+        tree = etree.fromstring(text, reader)
     except (etree.XMLSyntaxError, ValueError) as error:
         problems.add("XML_NOT_XML", Where(file, 1), detail=_one_line(str(error)))
         return None
-    _report(parser, file, problems, found=tree is not None)
+    _report(reader, file, problems, found=tree is not None)
     if tree is None:
         return None
     if tree.tag != root:
         problems.add("XML_ROOT", where(file, tree), found=tree.tag, wanted=root)
         return None
     return tree
+
+
+def parser(*, keep_comments: bool = False) -> etree.XMLParser:
+    """A parser that reads nothing but the given bytes, and goes on after an error."""
+    return etree.XMLParser(
+        encoding="utf-8",
+        recover=True,
+        resolve_entities=False,
+        load_dtd=False,
+        no_network=True,
+        remove_blank_text=True,  # between elements; an element that holds only blanks keeps them
+        remove_comments=not keep_comments,
+        remove_pis=True,
+        huge_tree=False,
+    )
 
 
 def escape(text: str) -> str:
@@ -139,7 +144,7 @@ _TRUNCATED = {"ERR_TAG_NOT_FINISHED", "ERR_COMMENT_NOT_FINISHED", "ERR_CDATA_NOT
 _IN_TAG = re.compile(r"in tag (\S+)")
 
 
-def _utf8(data: bytes, limit: int, file: str, problems: Problems) -> bytes | None:
+def as_utf8(data: bytes, limit: int, file: str, problems: Problems) -> bytes | None:
     """The file as valid UTF-8, or None where it is not worth parsing."""
     if not data.strip():
         problems.add("XML_EMPTY", Where(file))

@@ -1,0 +1,97 @@
+"""Comments of XML files survive a round trip."""
+
+from __future__ import annotations
+
+import pytest
+
+from factbook.formats import apf, best, rich_ere, xml_comments
+from factbook.formats.format import Context
+from factbook.model.kb import KB
+
+APF = b"""<?xml version="1.0"?>
+<!-- first -->
+<source_file URI="d.sgm" SOURCE="newswire" TYPE="text">
+  <!-- in the file -->
+  <document DOCID="d">
+    <!-- a person -->
+    <!-- of note -->
+    <entity ID="E1" TYPE="PER" SUBTYPE="Individual" CLASS="SPC">
+      <entity_mention ID="E1-1" TYPE="NAM" LDCTYPE="NAM" METONYMY_MENTION="FALSE">
+        <!-- the words -->
+        <extent><charseq START="0" END="2">Ann</charseq></extent>
+        <head><charseq START="0" END="2">Ann</charseq></head>
+      </entity_mention>
+      <!-- no more mentions -->
+    </entity>
+  </document>
+</source_file>
+<!-- last -->
+"""
+ERE = b"""<deft_ere kit_id="k" doc_id="d" source_type="newswire">
+  <!-- all entities -->
+  <entities>
+    <!-- Ann -->
+    <entity id="e-1" type="PER" specificity="specific">
+      <entity_mention id="m-1" source="d" offset="0" length="3" noun_type="NAM">
+        <mention_text>Ann</mention_text>
+      </entity_mention>
+    </entity>
+  </entities>
+</deft_ere>
+"""
+BEST = b"""<committed_belief_doc id="t">
+  <belief_annotations/>
+  <sentiment_annotations>
+    <entities>
+      <!-- liked -->
+      <entity ere_id="m-1"><sentiments><!-- warmly --><sentiment polarity="pos"/></sentiments></entity>
+    </entities>
+  </sentiment_annotations>
+</committed_belief_doc>
+"""
+
+
+@pytest.mark.parametrize(("format", "data"), [(apf, APF), (rich_ere, ERE), (best, BEST)])
+def test_every_comment_comes_back_in_its_place(format: object, data: bytes) -> None:
+    kb, problems = format.read(data, file="d.xml", context=Context())  # type: ignore[attr-defined]
+    assert not problems.errors
+    written = format.write(kb, context=Context())  # type: ignore[attr-defined]
+    assert written.count(b"<!--") == data.count(b"<!--") > 0
+    again, _ = format.read(written, file="d.xml", context=Context())  # type: ignore[attr-defined]
+    assert again == kb
+    assert format.write(again, context=Context()) == written  # type: ignore[attr-defined]
+
+
+def test_places() -> None:
+    kb, _ = apf.read(APF, file="d.apf.xml", context=Context())
+    assert [entry.partition("\n")[0] for entry in kb.extra[xml_comments.KEY]] == [
+        "head",
+        "before document d",
+        "before entity E1",
+        "before entity E1",
+        "start entity_mention E1-1",
+        "end entity E1",
+        "tail",
+    ]
+    lines = apf.write(kb, context=Context()).decode().splitlines()
+    assert lines.index("    <!-- of note -->") + 1 == next(i for i, line in enumerate(lines) if "<entity ID" in line)
+    assert lines[-1] == "<!-- last -->"
+
+
+def test_a_written_false_comes_back() -> None:
+    kb, _ = apf.read(APF, file="d.apf.xml", context=Context())
+    assert not kb.mentions["E1-1"].metonymy
+    assert b'METONYMY_MENTION="FALSE"' in apf.write(kb, context=Context())
+
+
+def test_a_comment_whose_place_is_gone_stands_at_the_end() -> None:
+    kb, _ = rich_ere.read(ERE, file="d.rich_ere.xml", context=Context())
+    empty = KB(documents=kb.documents, extra=kb.extra)
+    assert rich_ere.write(empty, context=Context()).decode().splitlines()[-1] == "<!-- Ann -->"
+
+
+def test_hyphens_do_not_end_a_comment() -> None:
+    kb = KB(extra={xml_comments.KEY: ("tail\n a --- b -",)})
+    written = rich_ere.write(kb, context=Context())
+    _, problems = rich_ere.read(written, file="d.xml", context=Context())
+    assert not [problem for problem in problems if problem.code.name.startswith("XML")]
