@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from importlib import resources
+
 import pytest
 
+from factbook.link.decide import rank
+from factbook.link.keys import emitted, read
 from factbook.link.match import match
 from factbook.link.names import acronym, fold, parse
-from factbook.link.scripts import edit_distance, romanise, skeleton
+from factbook.link.scripts import edit_distance, romanise, script, skeleton
 
 SAME = [
     ("PER", "Helena Varga", "Helena Marie Varga", "middle name"),
@@ -34,6 +38,14 @@ SAME = [
     ("GPE", "黎巴嫩", "Lebanon", "gazetteer"),
     ("GPE", "دنمور", "Dunmore", "transliteration"),
     ("FAC", "Muelle Nueve", "Pier 9", "translation"),
+    ("ORG", "海员协会", "Sailors Association", "translation"),
+    ("ORG", "Cámara de Comercio de Dunmore", "Dunmore Chamber of Commerce", "translation"),
+    ("ORG", "وزارة الصحة", "Ministry of Health", "translation"),
+    ("ORG", "圣伊格纳修医院", "Hospital San Ignacio", "translation"),
+    ("GPE", "月桂港", "Puerto Laurel", "translation"),
+    ("GPE", "劳雷尔港", "Puerto Laurel", "translation"),
+    ("FAC", "Plaza de la Victoria", "Victory Square", "translation"),
+    ("PER", "جوليان برانت أوكوي", "Julian Brandt-Okoye", "transliteration"),
 ]
 DIFFERENT = [
     ("PER", "Karim Haddad", "Nadir Haddad"),
@@ -47,6 +59,10 @@ DIFFERENT = [
     ("GPE", "Austria", "Australia"),
     ("GPE", "Niger", "Nigeria"),
     ("GPE", "Dunmore", "Denmark"),
+    ("GPE", "Victoria", "Victory"),
+    ("ORG", "Port Authority", "Harbor Authority"),
+    ("ORG", "Ministry of Health", "وزارة الدفاع"),
+    ("FAC", "Eagle Tower", "Torre del Lobo"),
 ]
 
 
@@ -60,6 +76,29 @@ def test_may_be_one(kind: str, first: str, second: str, rule: str | None) -> Non
 def test_are_two(kind: str, first: str, second: str) -> None:
     assert match(kind, parse(first, kind), parse(second, kind)) is None
     assert match(kind, parse(second, kind), parse(first, kind)) is None
+
+
+def test_every_translated_name_meets_its_translation_in_a_block() -> None:
+    for kind, first, second, rule in SAME:
+        if rule == "translation":
+            forms = parse(first, kind), parse(second, kind)
+            assert read(kind, forms[0], ()) & emitted(kind, forms[1], ()), first
+            assert read(kind, forms[1], ()) & emitted(kind, forms[0], ()), first
+
+
+def test_the_table_of_concepts_is_well_formed() -> None:
+    """Four languages in each row, no concept twice, and no character of other scripts in a column."""
+    text = (resources.files("factbook.link") / "data" / "concepts.tsv").read_text(encoding="utf-8")
+    rows = [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
+    assert {len(row) for row in rows} == {5}
+    assert len({row[0].upper() for row in rows}) == len(rows)
+    for row in rows:
+        for column, kind in zip(row[1:], ("latn", "latn", "hans", "arab"), strict=True):
+            assert {script(word) for word in column.split("/") if word} <= {kind}, row
+
+
+def test_a_place_is_not_called_by_the_name_of_its_people() -> None:
+    assert rank("GPE", parse("Calder", "GPE"), 1) > rank("GPE", parse("Calderians", "GPE"), 3)
 
 
 def test_without_the_gazetteer_names_of_a_country_do_not_meet() -> None:

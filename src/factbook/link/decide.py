@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from factbook.link.match import SCORES, Match, match
-from factbook.link.names import NameForm
+from factbook.link.names import NameForm, is_demonym
 from factbook.link.scripts import script
 
 ACCEPT_FULL = 0.6  # a full name joins another full name from this score on
@@ -57,18 +57,20 @@ def bucket(count: int) -> int:
     return (count.bit_length() + 1) // 2
 
 
-Rank = tuple[bool, int, int, str]
+Rank = tuple[bool, bool, int, int, str]
 
 
 def rank(entity_type: str, form: NameForm, documents: int) -> Rank:
     """Of two full names of one entity the one with the higher rank stands for it: Latin script, frequent, long.
 
-    Of organisations and facilities the longer name stands above, however frequent its short form is.
+    Of organisations and facilities the longer name stands above, however frequent its short form is. A place is not
+    called by the name of its people.
     """
     first, second = bucket(documents), len(form.tokens)
     if entity_type in ("ORG", "FAC"):
         first, second = second, first
-    return script(form.key) == "latn", first, second, form.key
+    people = entity_type == "GPE" and is_demonym(form)
+    return script(form.key) == "latn", not people, first, second, form.key
 
 
 def choose_full(entity_type: str, matched: Sequence[tuple[Candidate, Match]]) -> Decision | None:

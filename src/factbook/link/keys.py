@@ -50,7 +50,7 @@ def _person_emits(form: NameForm) -> list[tuple[str, ...]]:
     own = script(form.key)
     keys += [("N", surname), ("L", own, last), ("G", given), ("J", "".join(sound(form.tokens)))]
     keys += [("N", part) for part in surname.split("-") if "-" in surname]
-    keys.append(("X", own, last[:2], skeleton(given)[:1]))
+    keys.append(("X", own, _last_sounds(surname), skeleton(given)[:1]))
     return keys
 
 
@@ -59,9 +59,14 @@ def _person_reads(form: NameForm) -> list[tuple[str, ...]]:
     last = skeleton(surname)
     keys: list[tuple[str, ...]] = [("S", last, initial) for initial in _initials(given)]
     own = script(form.key)
-    keys += [("X", other, last[:2], skeleton(given)[:1]) for other in SCRIPTS if other != own]
+    keys += [("X", other, _last_sounds(surname), skeleton(given)[:1]) for other in SCRIPTS if other != own]
     keys.append(("J", "".join(sound(form.tokens))))
     return keys
+
+
+def _last_sounds(surname: str) -> str:
+    """How a surname sounds at its start, of a double one the second: other scripts have a blank for the hyphen."""
+    return skeleton(surname.split("-")[-1])[:2]
 
 
 def _initials(given: str) -> set[str]:
@@ -73,11 +78,9 @@ def _institution_keys(form: NameForm, entity_type: str, *, reading: bool) -> lis
     sounds = "+".join(sorted(sound(form.rest)))
     keys: list[tuple[str, ...]] = [("W", *form.concepts, sounds)]
     if form.concepts:
-        start = sounds[:1]
-        if reading:
-            keys += [("C", lang, *form.concepts, start) for lang in LANGUAGES if lang != form.language]
-        else:
-            keys.append(("C", form.language, *form.concepts, start))
+        languages = [lang for lang in LANGUAGES if form.languages != {lang}] if reading else sorted(form.languages)
+        starts = {sounds[:1], "+".join(sorted(sound(form.loose)))[:1]}
+        keys += [("C", lang, *form.heads, start) for lang in languages for start in starts]
     elif entity_type in ("GPE", "LOC", "FAC"):
         joined = "".join(sound(form.rest))
         others = [s for s in SCRIPTS if s != own] if reading else [own]

@@ -117,7 +117,7 @@ def _joined(form: NameForm, other: NameForm) -> Match | None:
 
 
 def _transliterated(first: tuple[str, ...], second: tuple[str, ...]) -> Match | None:
-    """The same sounds in two scripts. A surname alone may match the surname of a full name."""
+    """The same sounds in two scripts, where a hyphen may be a blank. A surname alone may match that of a full name."""
     if len(first) == 1 and len(second) > 1:
         if skeleton(first[0]) == skeleton("".join(second)) and len(skeleton(first[0])) >= 3:
             return _rule("transliteration")
@@ -125,6 +125,7 @@ def _transliterated(first: tuple[str, ...], second: tuple[str, ...]) -> Match | 
         return _rule("surname") if value == 1.0 and len(skeleton(first[0])) > 1 else None
     if len(second) == 1 and len(first) > 1:
         return None
+    first, second = _apart(first), _apart(second)
     sounds, others = "".join(sound(first)), "".join(sound(second))
     if min(len(sounds), len(others)) < 3:
         return None
@@ -134,6 +135,10 @@ def _transliterated(first: tuple[str, ...], second: tuple[str, ...]) -> Match | 
     if value >= 0.7 and min(ends, starts) >= 0.6:
         return _rule("transliteration", 0.7 + 0.3 * value)
     return None
+
+
+def _apart(tokens: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(part for token in tokens for part in token.split("-") if part)
 
 
 def _institution(entity_type: str, form: NameForm, other: NameForm, *, outside: bool) -> Match | None:
@@ -149,14 +154,25 @@ def _institution(entity_type: str, form: NameForm, other: NameForm, *, outside: 
         return None
     if sorted(form.tokens) == sorted(other.tokens):
         return _rule("word order")
-    if form.concepts == other.concepts and form.concepts and _same_rest(form.rest, other.rest):
-        return (
-            _rule("translation") if form.language != other.language or form.rest == other.rest else _slips(form, other)
-        )
+    if _translated(form, other):
+        return _rule("translation")
     if script(form.key) != script(other.key):
         exact = entity_type != "ORG" and form.concepts == other.concepts
         return _transliterated_place(form.rest, other.rest) if exact else None
     return _slips(form, other) or _short_institution(form, other)
+
+
+def _translated(form: NameForm, other: NameForm) -> bool:
+    """The same concepts in two languages, and what is no concept sounds alike.
+
+    A single word that may also be written by its sound (Victoria) needs another script to be a translation.
+    """
+    if not form.concepts or (form.languages == other.languages and len(form.languages) < 2):
+        return False
+    if form.concepts == other.concepts and _same_rest(form.rest, other.rest):
+        alone = not form.rest and len(form.concepts) == 1 and not form.concepts[0].isupper()
+        return not alone or script(form.key) != script(other.key)
+    return form.heads == other.heads and bool(form.loose) and _same_rest(form.loose, other.loose)
 
 
 def _same_rest(first: tuple[str, ...], second: tuple[str, ...]) -> bool:

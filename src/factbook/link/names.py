@@ -15,10 +15,12 @@ from factbook.link.lexicon import (
     STOPWORDS,
     SUFFIXES,
     TITLES,
+    chinese_beginnings,
     chinese_words,
     concepts,
 )
 from factbook.link.scripts import script, skeleton, strip_accents
+from factbook.text.chinese import simplified
 
 FULL, BARE, INITIAL, ACRONYM = "full", "bare", "initial", "acronym"
 _ARABIC_FOLD = str.maketrans({"أ": "ا", "إ": "ا", "آ": "ا", "ة": "ه", "ى": "ي", "ـ": "", "ؤ": "و", "ئ": "ي"})
@@ -38,7 +40,13 @@ class NameForm(NamedTuple):
     suffix: str = ""  # jr sr ii …
     concepts: tuple[str, ...] = ()  # concepts among the tokens (not for persons), see the lexicon
     rest: tuple[str, ...] = ()  # tokens that are no concept
-    language: str = ""  # of the concepts
+    loose: tuple[str, ...] = ()  # the same with the concepts that may also be written by their sound
+    languages: frozenset[str] = frozenset()  # of the concepts
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The concepts that names in all languages translate; all where there is no such."""
+        return tuple(code for code in self.concepts if code.isupper()) or self.concepts
 
     @property
     def short(self) -> bool:
@@ -49,7 +57,7 @@ class NameForm(NamedTuple):
 @lru_cache(maxsize=65536)
 def fold(text: str) -> str:
     """Lower case without accents, points, quotes and possessive endings."""
-    text = unicodedata.normalize("NFKC", text)
+    text = simplified(unicodedata.normalize("NFKC", text))
     text = _ARTICLE.sub("", _POSSESSIVE.sub("", text))
     text = strip_accents(text.casefold()).translate(_ARABIC_FOLD)
     return " ".join(_JUNK.sub(" ", text).split())
@@ -102,30 +110,37 @@ def _institution(text: str, entity_type: str) -> NameForm:
         kind = ACRONYM if _ACRONYM.match(text.strip()) else BARE
         if kind == ACRONYM:
             tokens = (tokens[0].replace(".", ""),)
-    codes, rest, language = _concepts(tokens)
-    return NameForm(text, " ".join(tokens), tokens, kind, "", codes, rest, language)
+    return _with_concepts(NameForm(text, " ".join(tokens), tokens, kind))
 
 
-def _concepts(tokens: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...], str]:
-    table = concepts()
+def _with_concepts(form: NameForm) -> NameForm:
+    """The form with its words sorted into concepts and the rest."""
+    table, tokens = concepts(), form.tokens
     codes: list[str] = []
     rest: list[str] = []
-    language = ""
+    loose: list[str] = []
+    spoken: list[frozenset[str]] = []
     index = 0
     while index < len(tokens):
-        pair = " ".join(tokens[index : index + 2])
-        for width, candidate in ((2, pair), (1, tokens[index])):
-            hit = table.get(candidate)
-            if hit and (width == 1 or " " in candidate):
-                codes.append(hit[0])
-                language = language or hit[1]
-                index += width
-                break
+        pair, word = " ".join(tokens[index : index + 2]), tokens[index]
+        hit = table.get(pair) or table.get(word)
+        index += 2 if " " in pair and pair in table else 1
+        if hit is not None:
+            codes.append(hit.code)
+            spoken.append(hit.languages)
+        elif word in DIGITS:
+            codes.append(DIGITS[word])
         else:
-            word = tokens[index]
-            codes.append(DIGITS[word]) if word in DIGITS else rest.append(word)
-            index += 1
-    return tuple(sorted(codes)), tuple(rest), language
+            rest.append(word)
+        if word not in DIGITS and (hit is None or not hit.code.isupper()):
+            loose.append(word)
+    common = frozenset.intersection(*spoken) if spoken else frozenset()
+    return form._replace(
+        concepts=tuple(sorted(codes)),
+        rest=tuple(rest),
+        loose=tuple(loose),
+        languages=common or (spoken[0] if spoken else frozenset()),
+    )
 
 
 def _words(folded: str, *, person: bool) -> list[str]:
@@ -160,7 +175,8 @@ def _segment(text: str) -> list[str]:
             piece = text[index : index + width]
             # 港 is a harbour at the end of a name, or before another such word; elsewhere it may be a sound.
             before_word = any(text[index + 1 : index + 1 + size] in known for size in range(2, longest + 1))
-            single_inside = width == 1 and index + width < len(text) and not before_word
+            begins = index == 0 and piece in chinese_beginnings()
+            single_inside = width == 1 and index + width < len(text) and not before_word and not begins
             if (piece in known or piece in DESIGNATORS) and not single_inside:
                 if run:
                     words.append(run)
