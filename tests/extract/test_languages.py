@@ -310,3 +310,24 @@ def test_a_dropped_spanish_subject_is_that_of_the_sentence_before() -> None:
     found = _slots("es", "Lucía Armenteros dirige la Federación de Estibadores. Nació en Sevilla.")
     assert ("Lucía Armenteros", "per:city_of_birth", "Sevilla") in found
     assert not any(slot.endswith("_of_birth") for _, slot, _ in _slots("es", "Lucía llegó tarde. Nací en Sevilla."))
+
+
+@weights
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("es", "Según la Federación, Lucía Armenteros, de 45 años, quiso dárselo al presidente del club."),
+        ("zh", "市長海倫娜·瓦爾加昨天到醫院看望了工人。她現年52歲。"),
+        ("ar", "وصلت ليلى العطار، مديرة الشركة، إلى بيروت. وقالت إن ابنها يعمل للصندوق."),
+    ],
+)
+def test_what_is_written_out_are_the_characters_of_the_text(language: str, text: str) -> None:
+    """No accent, clitic, short vowel, traditional character or mark of direction is lost or added."""
+    document = read(language, text)
+    kb = document.to_kb()
+    assert kb.mentions
+    for mention in kb.mentions.values():
+        assert document.source.at(mention.extent) == mention.text
+        assert document.source.at(mention.heads) in mention.text
+    for filler in kb.fillers.values():
+        assert document.source.at(filler.extent) == filler.text
