@@ -114,13 +114,16 @@ def _is_found(case: Case, mention: str) -> bool:
 
 
 def _place(ere: KB, mention: str) -> tuple[int, int] | None:
-    found = ere.mentions.get(mention) or ere.event_mentions.get(mention) or ere.relation_mentions.get(mention)
+    """Characters of an entity mention, of a trigger, or else of the first argument."""
+    entity = ere.mentions.get(mention)
+    if entity is not None:
+        return (entity.extent.start, entity.extent.end) if isinstance(entity.extent, Span) else None
+    found = ere.event_mentions.get(mention) or ere.relation_mentions.get(mention)
     if found is None:
         return None
-    span = getattr(found, "trigger", None) or getattr(found, "extent", None)
-    if span is None and getattr(found, "arguments", ()):
-        return _place(ere, found.arguments[0].ref)  # type: ignore[union-attr]
-    return None if span is None else (span.start, span.end)  # type: ignore[union-attr]
+    if isinstance(found.trigger, Span):
+        return found.trigger.start, found.trigger.end
+    return _place(ere, found.arguments[0].ref) if found.arguments else None
 
 
 def _example(case: Case, pair: Pair) -> str:

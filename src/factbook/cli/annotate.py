@@ -3,6 +3,7 @@
   factbook annotate news/ -o out/ --as rich-ere           one file a document
   factbook annotate thread.xml --as jsonl                  to standard output
   factbook annotate sgm/ -o out/ --as apf --given gold/    diagnostic: given mentions, or --given-what entities
+  factbook annotate news/ -o out/ --as best --given ere/   attitudes to given entities, relations and events
 
 A document that cannot be read or annotated is reported and left out; the exit code is then 1.
 """
@@ -185,7 +186,9 @@ class _Writer:
     def __init__(self, row: Format, output: str) -> None:
         self.row, self.output = row, output
         self.many = FORMATS[row.name][1]
-        self.folder = output != "-" and (output.endswith(os.sep) or os.path.isdir(output) or not self.many)
+        named = not self.many and output.endswith(tuple(row.suffixes)) and not os.path.isdir(output)
+        self.folder = output != "-" and (output.endswith(os.sep) or os.path.isdir(output) or not (self.many or named))
+        self.written = ""  # the document in a file that OUT names
         self.kbs: list[KB] = []
         self.sources: dict[str, Source] = {}
         if self.folder:
@@ -202,8 +205,13 @@ class _Writer:
         if self.folder:
             name = source.id.replace(os.sep, "_") + self.row.suffixes[0]
             (Path(self.output) / name).write_bytes(data)
-        else:
+        elif self.output == "-":
             sys.stdout.buffer.write(data)
+        elif self.written:
+            raise UsageError(f"{self.output} is one file and holds {self.written}; give a folder for several documents")
+        else:
+            Path(self.output).write_bytes(data)
+            self.written = source.id
 
     def close(self) -> None:
         from factbook.formats.format import Context

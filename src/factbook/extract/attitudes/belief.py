@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from factbook.extract.attitudes.arguments import about_arguments, open_role
+from factbook.extract.attitudes.features import sarcastic
 from factbook.extract.attitudes.quotations import Quotation, quotations
 from factbook.extract.attitudes.scene import Scene, Target
 from factbook.extract.attitudes.state import State
@@ -70,6 +71,8 @@ def _beliefs(scene: Scene, target: Target, spoken: list[Quotation]) -> Iterator[
         yield _own(target, author, "ROB", polarity)
     elif unsure:
         yield _own(target, author, "NCB", polarity)
+    elif author is not None and polarity == "pos" and sarcastic(scene, target):  # "Yeah right, he will resign."
+        yield replace(_own(target, author, "CB", "neg"), sarcasm=True)
     else:
         yield _own(target, author, "CB", polarity)
 

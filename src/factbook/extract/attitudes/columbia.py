@@ -59,7 +59,9 @@ def pairs(scene: Scene) -> Iterator[tuple[int, str, Target]]:
         if target.word is None:
             continue
         for word, mention in sources.get(document.words[target.word].sentence, ()):
-            if 0 < abs(word - target.word) <= FAR and scene.entity_of(mention) != target.entity:
+            entity = scene.entity_of(mention)
+            own = entity in (target.entity, scene.entity_of(scene.author_of(target)))  # "I" is the name in the tag
+            if 0 < abs(word - target.word) <= FAR and not own:
                 yield word, mention, target
 
 

@@ -11,8 +11,9 @@ from functools import cache
 from typing import Final
 
 from factbook.extract.attitudes.scene import Scene, Target
-from factbook.extract.document import Document
+from factbook.extract.document import Document, Word
 from factbook.extract.layers.modality import attribution, own_status, status
+from factbook.extract.layers.surface import says
 from factbook.extract.lexicon import rows, word_set
 from factbook.model.kb import KB
 
@@ -137,6 +138,26 @@ def _shape(scene: Scene, target: Target) -> Iterator[str]:
         yield "short sentence"
     if sentence.end - sentence.first >= 25:
         yield "long sentence"
+
+
+def sarcastic(scene: Scene, target: Target) -> bool:
+    """Whether a turn of phrase near a target turns what is said round: "yeah right", "claro que sí"."""
+    words = _plain_words(scene, target)
+    if scene.document.language != "en":
+        return says(scene.document, "sarcasm", words)
+    text = "_".join(word.lower for word in words)
+    return any(f"_{phrase}_" in f"_{text}_" for phrase in affect("sarcasm"))
+
+
+def laughing(scene: Scene, target: Target) -> bool:
+    """Whether somebody laughs in the sentence of a target, in languages that have a word for it in the tables."""
+    return says(scene.document, "laughter", _plain_words(scene, target))
+
+
+def _plain_words(scene: Scene, target: Target) -> list[Word]:
+    document = scene.document
+    sentence = document.sentences[document.words[target.word or 0].sentence]
+    return [word for word in document.words[sentence.first : sentence.end] if word.upos != "PUNCT"]
 
 
 def of_pair(scene: Scene, source: int, target: Target) -> Iterator[str]:

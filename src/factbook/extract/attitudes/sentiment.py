@@ -18,7 +18,9 @@ from factbook.extract.attitudes.features import (
     Training,
     affect,
     gold_values,
+    laughing,
     of_tone,
+    sarcastic,
 )
 from factbook.extract.attitudes.feelings import feelings
 from factbook.extract.attitudes.learning import Example, Linear, logistic, shipped
@@ -27,7 +29,6 @@ from factbook.extract.attitudes.scene import Scene, Target
 from factbook.extract.attitudes.state import State
 from factbook.extract.attitudes.voices import FIRST_PERSON, says_author, speech_at, voice
 from factbook.extract.layers.modality import own_status
-from factbook.extract.layers.surface import says
 
 LEAST: Final = 0.3  # probability that at least one mention of a target shows a feeling of the source
 FURTHER: Final = 0.6  # share of the surest mention's probability that other mentions of it need
@@ -178,19 +179,8 @@ def _described(scene: Scene, target: Target) -> Iterator[tuple[str, float]]:
     quality = _quality(scene, target)
     if quality is not None:
         yield f"quality {quality}", 1.0
-    if sarcastic(scene, target):
+    if sarcastic(scene, target) or laughing(scene, target):
         yield "sarcasm", 1.0
-
-
-def sarcastic(scene: Scene, target: Target) -> bool:
-    """Whether a turn of phrase near a target turns praise round."""
-    document = scene.document
-    sentence = document.sentences[document.words[target.word or 0].sentence]
-    words = [word for word in document.words[sentence.first : sentence.end] if word.upos != "PUNCT"]
-    if document.language != "en":
-        return says(document, "sarcasm", words)
-    text = "_".join(word.lower for word in words)
-    return any(f"_{phrase}_" in f"_{text}_" for phrase in affect("sarcasm"))
 
 
 def _seen(scene: Scene, cases: list[Case], models: dict[str, Linear]) -> Iterator[State]:
@@ -210,7 +200,7 @@ def _seen(scene: Scene, cases: list[Case], models: dict[str, Linear]) -> Iterato
         top = max(felt for felt, _ in members)
         for felt, case in members:
             if felt >= FURTHER * top:
-                mocked = value == "neg" and sarcastic(scene, case.target)
+                mocked = value == "neg" and (sarcastic(scene, case.target) or laughing(scene, case.target))
                 yield State("sentiment", value, case.target, case.source, "", felt, mocked, way="seen")
 
 
