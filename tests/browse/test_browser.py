@@ -17,10 +17,16 @@ from typing import Any
 
 import pytest
 
+from factbook.browse import notebook
 from factbook.browse.app import create_app
+from factbook.cli.main import main
+from factbook.query.ask import values
+from factbook.query.conflicts import conflicts
+from factbook.query.find import find
+from factbook.store.store import Store
 from tests.browse.sites import HOST, TOKEN, copied, hostile_kb
 from tests.browse.test_score import folder, scores
-from tests.store.sample import CALDER
+from tests.store.sample import CALDER, calder_kb
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 pytestmark = [
@@ -80,6 +86,7 @@ class Tab:
     def __init__(self, browser: Any, address: str, **options: Any) -> None:
         self.context = browser.new_context(viewport={"width": 1280, "height": 900}, **options)
         self.page = self.context.new_page()
+        self.page.set_default_timeout(120_000)  # a busy machine is slow, not wrong
         self.address = address
         self.complaints: list[str] = []
         self.page.on("console", lambda message: self._said(message.type, message.text))
@@ -114,9 +121,9 @@ def tab(browser: Any, site: str) -> Iterator[Tab]:
 def shoot(page: Any, name: str, tmp_path: Path) -> None:
     """A screenshot; small enough to be committed."""
     page.wait_for_load_state("networkidle")
-    target = Path(os.environ.get("FACTBOOK_SCREENSHOTS") or tmp_path) / f"{name}.jpg"
+    target = Path(os.environ.get("FACTBOOK_SCREENSHOTS") or tmp_path) / f"{name}.png"
     target.parent.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=str(target), type="jpeg", quality=72)
+    page.screenshot(path=str(target))
     assert target.stat().st_size > 5000
 
 
@@ -166,15 +173,12 @@ def test_fact_with_its_passages(tab: Tab, tmp_path: Path) -> None:
     assert page.locator(".passage .k.f").count() >= 8
     page.click(".passages .place >> nth=0")
     page.wait_for_selector("#text .at:target", state="attached")
+    assert page.locator("#text .k.aim").count() >= 1
     assert re.search(r"#c\d+-\d+$", page.url)
 
 
 def test_contradiction_stands_beside(tab: Tab, tmp_path: Path) -> None:
     """The page of a fact that documents disagree on."""
-    from factbook.query.conflicts import conflicts
-    from factbook.store.store import Store
-    from tests.store.sample import calder_kb
-
     with Store.open(calder_kb()) as store:
         found = max(conflicts(store), key=lambda one: len(one.chosen.evidence))
     tab.go(f"/entity/{found.entity}")
@@ -264,7 +268,7 @@ def test_query_with_completion(tab: Tab, tmp_path: Path) -> None:
 def test_sparql(tab: Tab, tmp_path: Path) -> None:
     page = tab.go("/sparql")
     page.click("a:has-text('Run this')")
-    page.wait_for_selector("table.plain tbody tr", timeout=120_000)
+    page.wait_for_selector("table.plain tbody tr")
     assert "Dorothy Price" in page.inner_text("table.plain")
     shoot(page, "sparql", tmp_path)
 
@@ -402,6 +406,37 @@ def test_keyboard(tab: Tab) -> None:
     assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
     page.keyboard.press("/")
     assert page.evaluate("document.activeElement.id") == "find"
+
+
+def test_exported_file(browser: Any, tmp_path: Path) -> None:
+    """One file, opened from the disk: from a name to a fact, its passage, and the place in its document."""
+    target = tmp_path / "calder.html"
+    assert main(["export", calder_kb(), "--html", str(target)]) == 0
+    tab = Tab(browser, target.as_uri())
+    page = tab.go("")
+    page.fill("#filter", "karim haddad")
+    page.click(f".filtered li:not([hidden]) a:has-text('{KARIM}')")
+    page.click("section:target .cited summary .why >> nth=0")
+    shoot(page, "export", tmp_path)
+    page.click("section:target .cited[open] .place >> nth=0")
+    page.wait_for_selector(".reader .text:visible")
+    assert page.locator(".book > section:visible").count() == 1
+    page.click("#theme")
+    tab.context.close()
+    assert tab.complaints == []
+
+
+def test_notebook_html(browser: Any, tmp_path: Path) -> None:
+    """What a notebook shows stands by itself."""
+    with Store.open(calder_kb()) as store:
+        number = find(store, KARIM).number
+        shown = [store, find(store, KARIM), notebook.entity(store, KARIM), values(store, number, "per:children")[0]]
+        target = tmp_path / "notebook.html"
+        target.write_text("<hr>".join(one._repr_html_() for one in shown), encoding="utf-8")
+    tab = Tab(browser, target.as_uri())
+    assert "Nadir Haddad" in tab.go("").inner_text("body")
+    shoot(tab.page, "notebook", tmp_path)
+    tab.context.close()
 
 
 def test_hostile_texts_do_nothing(browser: Any) -> None:

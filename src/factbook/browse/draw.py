@@ -50,7 +50,7 @@ def _block(block: Block, canvas: Canvas, links: SiteLinks, prefix: str) -> str:
     else:
         inside.append(canvas.draw(place, block.end))
     name = f' id="{prefix}{block.anchor}"' if block.kind == "post" and block.anchor else ""
-    return f'<{tag} class="b-{block.kind}"{name}>{"".join(inside)}</{tag}>\n'
+    return f'<{tag} class="b-{block.kind}"{name}>{"".join(inside)}</{tag}>'
 
 
 def _heading(block: Block, links: SiteLinks, prefix: str) -> str:
@@ -79,4 +79,7 @@ def named(text: str) -> str:
 def linked(entity: Ref, links: SiteLinks, text: str = "") -> str:
     """An entity as a link."""
     kind = entity.type if entity.type in TYPES else "other"
-    return f'<a class="n n-{kind}" href="{html.escape(links.entity(entity))}">{named(text or entity.name)}</a>'
+    href, name = links.entity(entity), named(text or entity.name)
+    if not href:
+        return f'<span class="n n-{kind}">{name}</span>'
+    return f'<a class="n n-{kind}" href="{html.escape(href)}">{name}</a>'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from urllib.parse import quote, urlencode
 
 from factbook.browse.marks import anchor
@@ -39,7 +40,23 @@ class FileLinks(SiteLinks):
         return f"#{quote(entity.id)}"
 
     def document(self, name: str, start: int = -1, end: int = -1) -> str:
-        return f"#d-{quote(name, safe='')}" if start < 0 else f"#d-{quote(name, safe='')}-{anchor(start, end)}"
+        place = document_key(name)
+        return f"#{place}" if start < 0 else f"#{place}-{anchor(start, end)}"
 
     def fact(self, fact: Fact | Stated) -> str:
-        return f"#{quote(fact.subject.id)}"
+        return self.entity(fact.subject)
+
+
+class NoLinks(FileLinks):
+    """A notebook has no pages to go to."""
+
+    def entity(self, entity: Ref, part: str = "") -> str:
+        return ""
+
+    def document(self, name: str, start: int = -1, end: int = -1) -> str:
+        return ""
+
+
+def document_key(name: str) -> str:
+    """The anchor of a document in a file; names of documents may hold anything."""
+    return "d" + blake2b(name.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()

@@ -11,6 +11,8 @@ from typing import NamedTuple
 from factbook.browse.scripts import tame
 
 _TAG = re.compile(r"<[^<>]*>")
+_LINES = re.compile(r"\n\s*\n+")
+NEAR = 160  # characters shown around a place
 
 
 class Mark(NamedTuple):
@@ -100,9 +102,37 @@ def anchor(start: int, end: int) -> str:
 
 
 def highlighted(text: str, offset: int, spans: Iterable[Sequence[int]], layer: str = "f") -> str:
-    """A passage with its places marked."""
+    """A passage with its places marked. What lies far from all of them is left out."""
     marks = [Mark(span[0], span[1], layer, anchor=False) for span in spans]
-    return Canvas(text, offset, marks).draw(offset, offset + len(text))
+    canvas = Canvas(text, offset, marks)
+    parts = [canvas.draw(start, end) for start, end in _near(text, offset, marks)]
+    return _LINES.sub("\n", '<span class="gap"> … </span>'.join(parts))
+
+
+def _near(text: str, offset: int, marks: Sequence[Mark]) -> list[tuple[int, int]]:
+    """Stretches of a passage around its marks; short gaps are kept."""
+    found: list[list[int]] = []
+    for mark in sorted(marks):
+        start, end = max(offset, mark.start - NEAR), min(offset + len(text), mark.end + NEAR)
+        if found and start - found[-1][1] < NEAR:
+            found[-1][1] = max(found[-1][1], end)
+        else:
+            found.append([start, end])
+    if not found:
+        return [(offset, offset + len(text))]
+    found[0][0] = offset if found[0][0] - offset < 2 * NEAR else found[0][0]
+    found[-1][1] = max(found[-1][1], min(offset + len(text), found[-1][1] + NEAR))
+    return [(_word(text, offset, start, -1), _word(text, offset, end, 1)) for start, end in found]
+
+
+def _word(text: str, offset: int, place: int, step: int) -> int:
+    """The border of the word or tag around a place, not far away."""
+    index = place - offset
+    for _ in range(40):
+        if not 0 < index < len(text) or text[index - (step < 0)].isspace():
+            break
+        index += step
+    return index + offset
 
 
 def window(text: str, spans: Sequence[Sequence[int]], around: int = 160, longest: int = 900) -> tuple[int, int]:

@@ -11,12 +11,13 @@ from markupsafe import Markup
 
 from factbook._version import __version__
 from factbook.browse.draw import TYPES, document_html, linked, named
-from factbook.browse.links import FileLinks, SiteLinks
+from factbook.browse.links import FileLinks, NoLinks, SiteLinks, document_key
 from factbook.browse.marks import Canvas, Mark, highlighted
 from factbook.browse.scripts import direction_of, tame
 from factbook.browse.shown import DocumentPage, Passage, Ref
 
 LANGUAGES = {"en": "English", "es": "Spanish", "zh": "Chinese", "ar": "Arabic", "": "no language"}
+LINKS: dict[str, type[SiteLinks]] = {"site": SiteLinks, "file": FileLinks, "notebook": NoLinks}
 VALUES = {
     "CB": "firmly believes", "NCB": "thinks it possible", "ROB": "reports", "NA": "wishes or asks",
     "pos": "positive", "neg": "negative", "none": "neutral",
@@ -24,9 +25,9 @@ VALUES = {
 
 
 @cache
-def environment(inside: bool = False) -> Environment:
-    """Templates with links of a site, or of one file (`inside`)."""
-    links = FileLinks() if inside else SiteLinks()
+def environment(kind: str = "site") -> Environment:
+    """Templates with the links of a site, of one file, or without any for a notebook."""
+    links = LINKS[kind]()
     found = Environment(
         loader=PackageLoader("factbook.browse"),
         autoescape=True,
@@ -36,6 +37,7 @@ def environment(inside: bool = False) -> Environment:
     )
     found.globals |= {
         "links": links,
+        "document_key": document_key,
         "version": __version__,
         "query": lambda **values: urlencode({k: v for k, v in values.items() if v not in ("", None)}, doseq=True),
         "values_of": VALUES,
@@ -60,9 +62,9 @@ def environment(inside: bool = False) -> Environment:
     return found
 
 
-def render(template: str, *, inside: bool = False, **values: Any) -> str:
+def render(template: str, *, kind: str = "site", **values: Any) -> str:
     """A template filled in. The name of a template never comes from a request."""
-    return environment(inside).get_template(template).render(**values)
+    return environment(kind).get_template(template).render(**values)
 
 
 def slot_label(name: str) -> str:

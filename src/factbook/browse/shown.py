@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from factbook._rich import repr_html
+
 
 class Shown(msgspec.Struct, frozen=True, kw_only=True):
     """Base of all records of a page."""
@@ -219,6 +221,8 @@ class EntityPage(Shown, frozen=True, kw_only=True):
     merges: tuple[Merge, ...]
     more_merges: str = ""
 
+    _repr_html_ = repr_html
+
 
 class EntityFacts(Shown, frozen=True, kw_only=True):
     """The facts of one slot of an entity, the surest first."""
@@ -275,6 +279,8 @@ class FactPage(Shown, frozen=True, kw_only=True):
     more: str = ""
     rivals: tuple[Rival, ...] = ()
     thoughts: tuple[Thought, ...] = ()
+
+    _repr_html_ = repr_html
 
 
 class Stated(Shown, frozen=True, kw_only=True):

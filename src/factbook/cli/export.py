@@ -3,6 +3,7 @@
     factbook export KB --as coldstart-kb -o run.tac --run-id Acme_KB_ENG_1
     factbook export KB --as apf --global -o apf/        one id across documents, without mentions
     factbook export KB --as csv -o tables/
+    factbook export KB --html calder.html               one page to send to a colleague
 
 coldstart-kb, edl, rdf, jsonl and graphml are one file; apf, rich-ere and best one file a document; csv and neo4j a
 folder of tables.
@@ -30,7 +31,8 @@ if TYPE_CHECKING:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     kb_argument(parser)
-    parser.add_argument("--as", dest="format", required=True, choices=[*ONE_FILE, *BY_DOCUMENT, *FOLDERS])
+    parser.add_argument("--as", dest="format", default="", choices=[*ONE_FILE, *BY_DOCUMENT, *FOLDERS])
+    parser.add_argument("--html", default="", metavar="FILE", help="a small knowledge base as one HTML file")
     parser.add_argument("-o", "--output", default="-", metavar="OUT", help="file or folder; - is standard output")
     parser.add_argument("--run-id", default="factbook", metavar="NAME")
     parser.add_argument(
@@ -44,6 +46,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    if bool(options.format) == bool(options.html):
+        raise UsageError("name a format with --as, or a file with --html")
+    if options.html:
+        return _html(options)
     if options.format not in ONE_FILE and options.output == "-":
         raise UsageError(f"{options.format} writes several files: name a folder with -o")
     if options.global_ids and options.format != "apf":
@@ -55,6 +61,19 @@ def run(options: argparse.Namespace) -> int:
             write_output(options.output, _one_file(store, options))
             return 0
         return _folder(store, options)
+
+
+def _html(options: argparse.Namespace) -> int:
+    from factbook.browse.export import TooLarge, html_file
+    from factbook.cli.common import write_output
+
+    with open_kb(options.kb) as store:
+        try:
+            data = html_file(store)
+        except TooLarge as error:
+            raise UsageError(str(error)) from error
+    write_output(options.html, data)
+    return 0
 
 
 def _one_file(store: Store, options: argparse.Namespace) -> bytes:

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from factbook._rich import repr_html
 from factbook.model.records import (
     Attitude,
     Document,
@@ -75,6 +76,8 @@ class KB(msgspec.Struct, kw_only=True, dict=True, omit_defaults=True):
     event_mentions: dict[str, EventMention] = {}
     attitudes: dict[str, Attitude] = {}
     extra: dict[str, tuple[str, ...]] = {}  # verbatim parts of a file that no record holds, by kind
+
+    _repr_html_ = repr_html
 
     @classmethod
     def of(cls, records: Iterable[Record], *, name: str = "") -> KB:

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from factbook._rich import repr_html
 from factbook.text.offsets import Span
 
 Extra: TypeAlias = tuple[tuple[str, str], ...]
@@ -74,6 +75,8 @@ class Entity(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     links: tuple[tuple[str, str], ...] = ()  # (resource, id) in an outside knowledge base
     confidence: float | None = None
     extra: Extra = ()
+
+    _repr_html_ = repr_html
 
 
 class Mention(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -140,6 +143,8 @@ class Relation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc
     confidence: float | None = None
     inferred: str = ""  # name of the step that inferred it; "" where a document states it
     extra: Extra = ()
+
+    _repr_html_ = repr_html
 
 
 class RelationMention(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from factbook._rich import repr_html
 from factbook.link.merge import combine, value_key
 from factbook.query.find import by_number
 from factbook.query.quote import sentence
@@ -43,6 +44,8 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     rejected: bool = False  # lost against a better value of a single-valued slot
     inferred: str = ""  # step that inferred it, where no document states it
     evidence: tuple[Evidence, ...] = ()
+
+    _repr_html_ = repr_html
 
 
 class _Row(NamedTuple):

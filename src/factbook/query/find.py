@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from factbook._rich import repr_html
 from factbook.link.names import fold, parse
 from factbook.store.errors import NotInKB
 from factbook.store.ids import internal_id, public_id
@@ -24,6 +25,9 @@ class Found(NamedTuple):
     documents: int
     mentions: int
     confidence: float
+
+    def _repr_html_(self) -> str:
+        return repr_html(self)
 
     @property
     def id(self) -> str:

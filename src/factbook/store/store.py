@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from factbook._rich import repr_html
 from factbook.link.decide import Settings
 from factbook.link.names import fold
 from factbook.model.kb import KB
@@ -59,6 +60,8 @@ def digest(source: Source, annotation: bytes) -> str:
 
 class Store:
     """An open knowledge base."""
+
+    _repr_html_ = repr_html
 
     def __init__(self, path: str, connection: sqlite3.Connection) -> None:
         self.path = path

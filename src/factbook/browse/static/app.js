@@ -38,15 +38,31 @@ for (const box of document.querySelectorAll(".layer")) {
   box.addEventListener("change", () => keep(localStorage, `factbook-layer-${box.dataset.layer}`, box.checked ? "on" : "off"));
 }
 
-// A note lights its places in the text
+// A note, and the address of the page, light their places in the text: an anchor and so many characters after it
+function pieces(name) {
+  const place = document.getElementById(name);
+  const [, start, end] = name.match(/^c(\d+)-(\d+)$/) || [];
+  const found = [];
+  if (!place || !end) return found;
+  const walker = document.createTreeWalker(place.closest(".text"), NodeFilter.SHOW_TEXT);
+  walker.currentNode = place;
+  for (let left = end - start; left > 0 && walker.nextNode(); left -= walker.currentNode.length) {
+    const piece = walker.currentNode.parentElement.closest(".k");
+    if (piece) found.push(piece);
+  }
+  return found;
+}
 function light(item, on) {
   for (const name of item.dataset.spans.trim().split(/\s+/)) {
-    const place = document.getElementById(name);
-    let next = place?.nextElementSibling;
-    while (next?.classList.contains("at")) next = next.nextElementSibling;
-    next?.classList.toggle("lit", on);
+    for (const piece of pieces(name)) piece.classList.toggle("lit", on);
   }
 }
+function aim() {
+  for (const piece of document.querySelectorAll(".text .aim")) piece.classList.remove("aim");
+  for (const piece of pieces(decodeURIComponent(location.hash.slice(1)))) piece.classList.add("aim");
+}
+addEventListener("hashchange", aim);
+aim();
 for (const item of document.querySelectorAll("[data-spans]")) {
   for (const name of ["mouseenter", "focusin"]) item.addEventListener(name, () => light(item, true));
   for (const name of ["mouseleave", "focusout"]) item.addEventListener(name, () => light(item, false));
@@ -130,7 +146,9 @@ async function attitudes(place) {
   });
   const used = new Set(edges.flatMap((edge) => [edge.data.source, edge.data.target]));
   draw(place, [...[...nodes.values()].filter((node) => used.has(node.data.id)), ...edges], {
-    name: "cose", animate: false, nodeRepulsion: () => 60000, idealEdgeLength: () => 110, padding: 24, randomize: false, numIter: 1500,
+    name: "cose", animate: false, boundingBox: { x1: 0, y1: 0, w: place.clientWidth, h: place.clientHeight }, padding: 30,
+    nodeRepulsion: () => 900000, idealEdgeLength: () => 90, edgeElasticity: () => 40, nodeOverlap: 40, gravity: 0.6,
+    nestingFactor: 1, numIter: 3000, randomize: false, nodeDimensionsIncludeLabels: true,
   });
 }
 

@@ -36,12 +36,12 @@ def fact(asked: Asked) -> FactPage:
     found = next((one for one in facts if _key(one) == wanted), None)
     if found is None:
         raise Missing(f"no document states {slot} of {subject.name} with this value")
-    rows = _statements(db, subject_row[0], slot, other[0] if other else None, wanted)
+    rows = statements(db, subject_row[0], slot, other[0] if other else None, wanted)
     rest = [row for row in rows if not asked.after or _place(row) > key(asked.after, float, int)]
     shown, more = page(rest[: size + 1], size, _place)
     return FactPage(
         fact=found,
-        passages=_passages(db, shown),
+        passages=passages(db, shown),
         more=more,
         rivals=() if asked.after else _rivals(db, subject_row[0], slot, found, facts),
         thoughts=() if asked.after else _thoughts(db, rows),
@@ -58,10 +58,11 @@ def _key(one: Fact) -> str:
     return one.entity.id if one.entity else value_key(one.value)
 
 
-def _statements(db: sqlite3.Connection, subject: int, slot: str, other: int | None, wanted: str) -> list[Any]:
+def statements(db: sqlite3.Connection, subject: int, slot: str, other: int | None, value: str) -> list[Any]:
     """What documents state, the surest first. A fact and its inverse at one place are one statement."""
     rows = sql.statements(db, subject, slot, other)
     if other is None:
+        wanted = value_key(value)
         rows = [row for row in rows if value_key(row[2]) == wanted]
     elif slot in SLOTS:
         for inverse in predicates(slot)[1]:
@@ -74,7 +75,7 @@ def _place(row: Sequence[Any]) -> tuple[float, int]:
     return -row[3], row[0]
 
 
-def _passages(db: sqlite3.Connection, rows: Sequence[Sequence[Any]]) -> tuple[Passage, ...]:
+def passages(db: sqlite3.Connection, rows: Sequence[Sequence[Any]]) -> tuple[Passage, ...]:
     documents = sql.document_rows(db, [row[1] for row in rows])
     texts: dict[int, str] = {}
     found = []
@@ -113,9 +114,9 @@ def _rivals(db: sqlite3.Connection, subject: int, slot: str, found: Fact, facts:
     rivals = []
     for one in others[:RIVALS]:
         number = None if one.entity is None else entity_row(db, one.entity.id)[0]
-        rows = _statements(db, subject, slot, number, _key(one))
+        rows = statements(db, subject, slot, number, _key(one))
         refs.add([number])
-        rivals.append(Rival(fact=one, passages=_passages(db, rows[:RIVAL_PASSAGES])))
+        rivals.append(Rival(fact=one, passages=passages(db, rows[:RIVAL_PASSAGES])))
     return tuple(rivals)
 
 
