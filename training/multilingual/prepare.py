@@ -2,7 +2,7 @@
 
 ``--english`` is the folder where ``training.prepare`` left its examples: English teaches what the other languages lack
 (nominal mentions, coreference, relations, factuality, sentiment), through the shared space of the encoder. Names that
-no person marked come from ``training.multilingual.silver``, which runs before.
+no person marked come from ``training.multilingual.silver``, if it ran before.
 """
 
 from __future__ import annotations
@@ -73,9 +73,9 @@ def main() -> None:
         found = parts(data, development)
         with (arguments.english / f"{name}.pickle").open("rb") as file:
             found |= pickle.load(file)
-        if name == "train":
-            with (arguments.out / "silver.pickle").open("rb") as file:
-                found |= pickle.load(file)
+        silver = arguments.out / "silver.pickle"
+        if name == "train" and silver.exists():
+            found |= pickle.loads(silver.read_bytes())
         for corpus, examples in found.items():
             print(f"{name:6}{corpus:14}{len(examples):7} examples {sum(len(e.words) for e in examples):8} words")
         with (arguments.out / f"{name}.pickle").open("wb") as file:

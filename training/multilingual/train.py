@@ -114,9 +114,10 @@ def run(arguments: argparse.Namespace) -> None:
     with (arguments.out / "train.pickle").open("rb") as file:
         parts: dict[str, list[Example]] = pickle.load(file)
     reader = SubwordReader(Tokenizer.from_file(str(arguments.out / "tokenizer.json")))
+    shares = {name: share for name, share in SHARES.items() if parts.get(name)}
     pools = {
         name: Pool(parts[name], name in DOCUMENTS, Sizes(reader), SEED + k)  # type: ignore[arg-type]
-        for k, name in enumerate(SHARES)
+        for k, name in enumerate(shares)
     }
     model = MultilingualModel(arguments.out / "table.npz")
     steps = torch.optim.AdamW(model.parameters(), lr=RATE, weight_decay=0.01)
@@ -139,7 +140,7 @@ def run(arguments: argparse.Namespace) -> None:
         rate = RATE * arguments.rate * min(1.0, step / WARM_UP + 0.02) * max(0.01, 1 - done)
         for group in steps.param_groups:
             group["lr"] = rate
-        examples = pools[chance.choices(list(SHARES), list(SHARES.values()))[0]].next()
+        examples = pools[chance.choices(list(shares), list(shares.values()))[0]].next()
         found = losses_of(model, examples, EncodedWords(model, reader, examples, chance))  # type: ignore[arg-type]
         sum(WEIGHTS[name] * loss for name, loss in found.items()).backward()  # type: ignore[union-attr]
         nn.utils.clip_grad_norm_(model.parameters(), 2.0)
