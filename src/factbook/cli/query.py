@@ -76,14 +76,13 @@ def _search(store: Store, options: argparse.Namespace) -> int:
 
 
 def _paths(store: Store, found: Found, options: argparse.Namespace) -> int:
-    from factbook.query.ask import LIMIT, confidence_of, follow, known_slot, values
+    from factbook.query.ask import LIMIT, check_path, confidence_of, follow, known_slot, values
     from factbook.query.closure import with_geography
     from factbook.store.errors import NotInKB
 
     try:
         first = known_slot(options.slots[0])
-        for slot in options.slots[1:]:
-            known_slot(slot)
+        check_path(options.slots)
     except NotInKB as error:
         raise UsageError(str(error)) from error
     if found.type.lower() not in first.domain:

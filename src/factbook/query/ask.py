@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -64,6 +65,21 @@ def known_slot(name: str) -> Slot:
     if slot is None:
         raise NotInKB(f"no slot {name!r}; slots are named like per:children, see `factbook query --slots`")
     return slot
+
+
+def check_path(slots: Sequence[str]) -> None:
+    """Whether each slot can be asked of the values of the one before; an error says what is wrong."""
+    for name, following in itertools.pairwise([*slots, ""]):
+        slot = known_slot(name)
+        if not following:
+            continue
+        if not slot.to_entity:
+            raise NotInKB(f"the values of {name} are strings: no slot can follow it")
+        asked = known_slot(following).domain
+        if not set(slot.range) & set(asked):
+            raise NotInKB(
+                f"the values of {name} are {' or '.join(slot.range)}; {following} is asked of {' or '.join(asked)}"
+            )
 
 
 def predicates(slot_name: str) -> tuple[str, tuple[str, ...]]:
