@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 import pytest
 
 from factbook.browse.app import VIEWS
-from factbook.query.ask import values
+from factbook.query.ask import confidence_of, follow, values
 from factbook.schema.coldstart import SLOTS
-from factbook.store.ids import internal_id
+from factbook.store.ids import internal_id, public_id
 from factbook.store.store import Store
 from tests.browse.sites import sample
 from tests.store.sample import calder_kb
@@ -105,8 +105,6 @@ def test_facts_are_those_of_the_query_verb() -> None:
     seen = 0
     with Store.open(calder_kb()) as store:
         rows = store.connection.execute("SELECT id, type FROM entity WHERE mentions > 12 ORDER BY id").fetchall()
-        from factbook.store.ids import public_id
-
         for number, kind in rows:
             page = data(f"/entity/{public_id(number)}")
             shown = {slot["name"]: slot for slot in page["slots"] if slot["kind"] == "slot"}
@@ -273,6 +271,34 @@ def test_query_follows_hops() -> None:
     found = data("/query", entity="Karim Haddad", slot=["per:children", "per:age"])
     assert all(len(path["steps"]) == 2 for path in found["paths"])
     assert found["paths"][0]["steps"][1]["quote"]
+
+
+@pytest.mark.parametrize("slots", [
+    ("per:children", "per:age"), ("per:employee_or_member_of", "org:city_of_headquarters"), ("per:spouse",),
+    ("per:employee_or_member_of", "org:employees_or_members", "per:title"), ("per:city_of_birth",), ("per:title",),
+    ("per:cities_of_residence", "gpe:residents_of_city"),
+])  # fmt: skip
+def test_query_gives_what_the_verb_gives(slots: tuple[str, ...]) -> None:
+    """The paths of the page are those of `factbook query`, in its order."""
+    seen = 0
+    with Store.open(calder_kb()) as store:
+        people = store.connection.execute("SELECT id FROM entity WHERE type = 'PER' AND mentions > 20").fetchall()
+        for (number,) in people:
+            if len(slots) == 1:
+                expected = [(answer,) for answer in values(store, number, slots[0], every=True)]
+            else:
+                expected = follow(store, number, slots)
+            found = data("/query", entity=public_id(number), slot=list(slots), limit=200)
+            assert [[step["value"] for step in path["steps"]] for path in found["paths"]][: len(expected)] == [
+                [answer.value for answer in path] for path in expected
+            ][:200]
+            for path, answers in zip(found["paths"], expected, strict=False):
+                assert path["confidence"] == pytest.approx(confidence_of(answers), abs=1e-4)
+                for step, answer in zip(path["steps"], answers, strict=True):
+                    assert step["support"] == len(answer.evidence)
+                    assert step["quote"] == answer.evidence[0].quote
+            seen += len(expected)
+    assert seen > 0
 
 
 def test_query_says_what_is_wrong() -> None:

@@ -416,6 +416,7 @@ class Answers(Shown, frozen=True, kw_only=True):
     choices: tuple[Hit, ...] = ()
     problem: str = ""
     total: int = 0
+    cut: bool = False  # only the surest values of a hop were followed
     more: str = ""
 
 

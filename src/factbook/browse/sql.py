@@ -158,6 +158,23 @@ def fact_rows(db: sqlite3.Connection, entity: int, side: str, predicate: str) ->
     )
 
 
+def slot_rows(db: sqlite3.Connection, entity: int, direct: str, inverses: Sequence[str], limit: int) -> Rows:
+    """(other, value, document, confidence, inferred, provenance) of a slot and its inverses."""
+    columns = "value, document, confidence, inferred, provenance"
+    rows = _all(
+        db,
+        f"SELECT object, {columns} FROM fact WHERE subject = ? AND predicate = ? AND kind = 'slot' LIMIT ?",
+        (entity, direct, limit),
+    )
+    for inverse in inverses:
+        rows += _all(
+            db,
+            f"SELECT subject, {columns} FROM fact WHERE object = ? AND predicate = ? AND kind = 'slot' LIMIT ?",
+            (entity, inverse, limit),
+        )
+    return rows
+
+
 def statements(db: sqlite3.Connection, subject: int, predicate: str, other: int | None) -> Rows:
     """(id, document, value, confidence, inferred, provenance, kind) of what documents state, by id."""
     columns = "id, document, value, confidence, inferred, provenance, kind"

@@ -10,7 +10,9 @@ from factbook.browse.asked import AFTER, LIMIT, LONGEST_QUERY, Asked, Parameter,
 from factbook.browse.paging import key, page
 from factbook.browse.refs import Refs, hit, number_of
 from factbook.browse.shown import Answers, Hit, Path, Ref, Shown, Step, Table
-from factbook.query.ask import Answer, confidence_of, follow, known_slot, values
+from factbook.browse.views import hops
+from factbook.link.geography import IMPLIED
+from factbook.query.ask import Answer, known_slot, values
 from factbook.query.closure import with_geography
 from factbook.query.find import Ambiguous, Found, find
 from factbook.schema.coldstart import SLOTS
@@ -78,28 +80,31 @@ def _wrong(found: Found, wanted: Sequence[str]) -> str:
 
 
 def _answers(asked: Asked, found: Found, entity: Ref, wanted: Sequence[str]) -> Answers:
-    if len(wanted) == 1:
-        direct = values(asked.store, found.number, wanted[0], every=True)
-        direct = with_geography(asked.store, found, wanted[0], direct, outside=asked.store.settings.outside)
-        paths: list[tuple[Answer, ...]] = [(answer,) for answer in direct]
-    else:
-        paths = follow(asked.store, found.number, wanted)
-    numbered = list(enumerate(paths, 1))
+    result = hops.follow(asked.db, found.number, wanted)
     last = key(asked.after, int)
-    rest = numbered[last[0] :] if last else numbered
-    shown, more = page(rest[: asked.limit + 1], asked.limit, lambda item: (item[0],))
-    refs = Refs(asked.db).add(number_of(a.entity) for _, path in shown for a in path if a.entity)
+    numbered = list(enumerate(result.paths, 1))[last[0] if last else 0 :]
+    taken, more = page(numbered[: asked.limit + 1], asked.limit, lambda item: (item[0],))
+    further = () if last or len(wanted) > 1 else _geography(asked, found, wanted[0])
     return Answers(
         entity=entity,
         asked=asked.text("entity"),
         slots=tuple(wanted),
-        paths=tuple(
-            Path(confidence=round(confidence_of(path), 4), steps=tuple(_step(answer, refs) for answer in path))
-            for _, path in shown
-        ),
-        total=len(paths),
+        paths=(*hops.shown(asked.db, [path for _, path in taken]), *further),
+        total=len(result.paths) + len(further),
+        cut=result.cut,
         more=more,
     )
+
+
+def _geography(asked: Asked, found: Found, slot: str) -> tuple[Path, ...]:
+    """Answers that follow from smaller places."""
+    if slot not in IMPLIED:
+        return ()
+    direct = values(asked.store, found.number, slot)
+    outside = asked.store.settings.outside
+    inferred = with_geography(asked.store, found, slot, direct, outside=outside)[len(direct) :]
+    refs = Refs(asked.db).add(number_of(answer.entity) for answer in inferred if answer.entity)
+    return tuple(Path(confidence=round(one.confidence, 4), steps=(_step(one, refs),)) for one in inferred)
 
 
 def _step(answer: Answer, refs: Refs) -> Step:
@@ -110,7 +115,7 @@ def _step(answer: Answer, refs: Refs) -> Step:
         value=answer.value,
         entity=refs(number_of(answer.entity)) if answer.entity else None,
         confidence=round(answer.confidence, 4),
-        inferred=answer.inferred or ("rejected: another value is surer" if answer.rejected else ""),
+        inferred=answer.inferred,
         document=best.document if best else "",
         start=start,
         end=end,
