@@ -38,6 +38,8 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 
 def sample(family: str, inputs: str) -> list[str]:
     gold, system, needed = ASSESSED if inputs == "responses" else SAMPLE[family]
+    if (family, inputs) == ("coldstart", "kb"):
+        needed = []  # facts need no queries
     paths = [word if word.startswith("--") else str(CALDER / word) for word in needed]
     return [str(CALDER / gold), str(CALDER / system), *paths]
 
@@ -356,3 +358,24 @@ def test_a_built_knowledge_base_scores_like_its_export(tmp_path: Path, capsys: p
         both = [json.loads(run(capsys, "score", *words[:2], one, *words[2:], "--json")[1]) for one in (kb, export)]
         first, second = (found["results"][0] for found in both)
         assert first["f"] == second["f"] > 0
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["coldstart.facts", "kb/gold.tac", "kb/gold.tac", "--edition", "1999"], "choose of 2016, 2017"),
+        (["edl.b_cubed", "edl/gold.tab", "edl/gold.tab", "--edition", "2016"], "does not use it"),
+        (["coldstart.facts", "kb/gold.tac", "kb/gold.tac", "--queries", "queries/ldc.xml"], "does not use it"),
+        (["ace.edr", "apf", "apf", "--ere", "ere"], "does not use it"),
+        (["coldstart.facts", "kb/gold.tac", "kb/gold.tac", "--by", "colour"], "no breakdown by 'colour'"),
+        (["coldstart.facts", "kb/gold.tac", "kb/gold.tac", "--input", "paper"], "no format 'paper'"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    measure, gold, system, *rest = words
+    code, out, err = run(capsys, "score", measure, str(CALDER / gold), str(CALDER / system), *rest)
+    assert code == 2
+    assert not out
+    assert told in err

@@ -8,15 +8,19 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from factbook.formats.format import WARNING, Problem, Problems
+from factbook.schema.coldstart import EDITIONS as COLDSTART_EDITIONS
 from factbook.text.files import write_whole
 from factbook.text.inputs import read_sources
 from factbook.text.source import Source
 
+EDITIONS = ("", *COLDSTART_EDITIONS)  # of --edition: only Cold Start's rules differ by year
 _WARNINGS, _ERRORS = 3, 20  # how many problems of one code are shown
 
 
 def load_sources(paths: Sequence[str], problems: Problems, *, language: str = "") -> dict[str, Source]:
     """The documents of some paths by id; what cannot be read is added to `problems`."""
+    from factbook.text.inputs import read_sources
+
     return {source.id: source for source in read_sources(paths, language=language, problems=problems)}
 
 
@@ -31,6 +35,8 @@ def write_output(path: str, data: bytes) -> None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
+    from factbook.text.files import write_whole
+
     write_whole(Path(path), data)
 
 

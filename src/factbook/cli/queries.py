@@ -18,6 +18,7 @@ import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from factbook.cli.common import EDITIONS
 from factbook.cli.main import UsageError
 from factbook.cli.validate import CODES, read_lengths
 from factbook.formats import coldstart_kb, cssf_queries
@@ -66,7 +67,7 @@ def _options(name: str, parser: argparse.ArgumentParser) -> None:
     if name == "resolve":
         parser.add_argument("--profile", choices=PROFILES, default="seed")
     if name in ("round2", "package", "resolve"):
-        parser.add_argument("--edition", default="", help="year of the rules")
+        parser.add_argument("--edition", default="", choices=EDITIONS, help="year of the rules")
 
 
 def run(options: argparse.Namespace) -> int:

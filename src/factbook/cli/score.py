@@ -61,7 +61,9 @@ def input_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--docs", default="", metavar="FILE", help="document lengths, DOCID<tab>LENGTH (coldstart)")
     parser.add_argument("--excluded", default="", metavar="FILE", help="regions left out, DOC<tab>FIRST<tab>LAST")
     parser.add_argument("--input", default="", metavar="FORMAT", help="format of the files, where suffixes do not tell")
-    parser.add_argument("--edition", default="", help="year of the rules, where they differ")
+    parser.add_argument(
+        "--edition", default="", metavar="YEAR", help="of the rules, where they differ: 2016 or 2017 (coldstart)"
+    )
     parser.add_argument("--map", default="", metavar="FILE", help="what labels and relations of a graph mean here")
 
 
@@ -151,6 +153,7 @@ def load(measures: Sequence[Measure], options: argparse.Namespace, names: Sequen
     from factbook.cli.score_inputs import Loader, Paths
 
     kind = measures[0].kind
+    _refuse(options, measures[0])
     paths = Paths(
         source=tuple(options.source),
         ere=tuple(options.ere),
@@ -181,6 +184,29 @@ def load(measures: Sequence[Measure], options: argparse.Namespace, names: Sequen
     ):
         raise ScoringError(["no score: an input cannot be read"])
     return Inputs(gold, systems, predicted, len(loader.problems.errors))
+
+
+# Options that only some measures read: families, or what their inputs are called.
+_READ_BY = {
+    "ere": ("best",),
+    "pred_ere": ("best",),
+    "pred_system": ("best",),
+    "queries": ("responses", "coldstart-gold"),
+    "excluded": ("kb",),
+    "docs": ("coldstart",),
+    "edition": ("coldstart",),
+}
+
+
+def _refuse(options: argparse.Namespace, measure: Measure) -> None:
+    """Options that the measure would not look at, and an edition that is none."""
+    from factbook.cli.common import EDITIONS
+
+    for name, readers in _READ_BY.items():
+        if getattr(options, name, None) and not {measure.kind.family, measure.kind.inputs} & set(readers):
+            raise UsageError(f"--{name.replace('_', '-')}: {measure.kind.name} does not use it")
+    if options.edition not in EDITIONS:
+        raise UsageError(f"--edition {options.edition}: choose of {', '.join(EDITIONS[1:])}")
 
 
 def official_report(measures: Sequence[Measure], table: ScoreTable, loaded: Inputs, options: argparse.Namespace) -> str:

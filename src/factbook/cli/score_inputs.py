@@ -20,6 +20,7 @@ import msgspec
 
 from factbook.cli.common import read_map
 from factbook.cli.score_merge import by_document, merged
+from factbook.cli.validate import read_lengths
 from factbook.evaluate.best_tuples import BestDocument
 from factbook.evaluate.measure import ScoringError
 from factbook.evaluate.scope import exclude
@@ -74,7 +75,7 @@ class Loader:
         self.family, self.inputs, self.paths = family, inputs, paths or Paths()
         self.problems = Problems(CODES)
         self.sources: dict[str, Source] = self._sources()
-        self._eres: dict[str, KB] | None = None
+        self.lengths = read_lengths(self.paths.docs, self.problems)
 
     def gold(self, path: str) -> Any:
         """The gold side, with the regions left out where the sources tell them."""
@@ -93,7 +94,8 @@ class Loader:
 
     def context(self, **further: Any) -> Context:
         options = {"map": read_map(self.paths.map)} | further.pop("options", {})
-        return Context(sources=self.sources, edition=self.paths.edition, options=options, **further)
+        words = {"sources": self.sources, "lengths": self.lengths, "edition": self.paths.edition, **further}
+        return Context(options=options, **words)
 
     # Files
 

@@ -13,15 +13,16 @@ import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from factbook.cli.common import problem_rows, read_map
+from factbook.cli.common import EDITIONS, problem_rows, read_map
 from factbook.cli.main import UsageError
+from factbook.formats.cssf_query_check import DUPLICATE_REPAIRS, HOP_REPAIRS
 from factbook.formats.format import ERROR, WARNING, Code, Context, Format, Problems, Where
 from factbook.formats.graph_tables import packed
 from factbook.formats.table import FORMATS, by_content, by_name, by_suffix, suits
@@ -42,7 +43,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ere", action="append", default=[], metavar="PATH", help="Rich ERE files of a best.xml")
     parser.add_argument("--queries", metavar="FILE", help="the queries of a Cold Start submission or assessment")
     parser.add_argument("--docs", metavar="FILE", help="document lengths: DOCID<tab>LENGTH")
-    parser.add_argument("--edition", default="", help="year of the rules, where they differ")
+    parser.add_argument("--edition", default="", choices=EDITIONS, help="year of the rules, where they differ")
     parser.add_argument("--ignore", action="append", default=[], metavar="CODES", help="warnings to leave out, A,B")
     parser.add_argument("--repair", metavar="OUT", help="write the repaired file here (- is standard output)")
     parser.add_argument("--as", dest="target", choices=("edl",), help="repair into another format")
@@ -76,6 +77,39 @@ def _refuse(options: argparse.Namespace) -> None:
     for word in options.option:
         if "=" not in word:
             raise UsageError(f"--option {word}: write NAME=VALUE")
+
+
+_XML = ("apf", "best", "rich-ere")
+# What --option takes: the formats that know a name, and the values it may have (none listed: any).
+_OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "profile": (("coldstart-kb", "cssf-run"), ("cs2016", "seed")),
+    "multiple": (("coldstart-kb",), ("one", "oneperdoc", "many")),
+    "task": (("coldstart-kb",), ("CSKB", "CSED", "CSEDL")),
+    "linkkb": (("coldstart-kb",), ()),
+    "submission": (("coldstart-kb", "cssf-run"), ("yes", "no")),
+    "allow_comments": (("cssf-run",), ("yes", "no")),
+    "types": (("cssf-queries",), ("none", "delete-slot", "delete-query")),
+    "subtypes": (("cssf-queries",), HOP_REPAIRS),
+    "dups": (("cssf-queries",), DUPLICATE_REPAIRS),
+    "expand": (("cssf-queries",), ()),
+    "languages": (("cssf-queries",), ()),
+    "role": (("open-re",), ("gold", "system")),
+    "syntax": (("rdf",), ("turtle", "nquads", "jsonld")),
+    "max_line": (("jsonl",), ()),
+    "xml_limit": (_XML, ()),
+}
+
+
+def _refuse_options(format: Format, words: Sequence[str]) -> None:
+    """An option that the format does not know, or a value that the option does not."""
+    known = {name: values for name, (formats, values) in _OPTIONS.items() if format.name in formats}
+    for name, _, value in (word.partition("=") for word in words):
+        if name not in known:
+            raise UsageError(f"--option {name}: {format.name} has {', '.join(known) or 'no options'}")
+        if known[name] and value.lower() not in [one.lower() for one in known[name]]:
+            raise UsageError(f"--option {name}={value}: choose of {', '.join(known[name])}")
+        if name in ("max_line", "xml_limit") and not value.isdecimal():
+            raise UsageError(f"--option {name}={value}: write a number of bytes")
 
 
 Result = tuple[Format | None, Problems]
@@ -137,6 +171,7 @@ class _Session:
         strange = sorted(self.context.ignore - known)
         if strange:
             raise UsageError(f"--ignore {','.join(strange)}: {format.name} has no such code")
+        _refuse_options(format, self.options.option)
         if format.editions and self.options.edition and self.options.edition not in format.editions:
             raise UsageError(f"--edition {self.options.edition}: {format.name} has {', '.join(format.editions)}")
         missing = [_NEEDED[need] for need in sorted(format.needs) if not getattr(self.options, _option(need))]
@@ -176,6 +211,8 @@ class _Session:
 def read_lengths(path: str | None, problems: Problems) -> dict[str, int]:
     """Document lengths by id, from a file of DOCID, tab, LENGTH."""
     lengths: dict[str, int] = {}
+    for code in CODES:
+        problems.codes.setdefault(code.name, code)
     for file in Walk(problems).files([path] if path else []):
         for number, line in enumerate(file.data.decode("utf-8", errors="replace").splitlines(), start=1):
             docid, _, length = line.strip().partition("\t")
