@@ -22,6 +22,7 @@ _LEANING: Final = frozenset("وفبلك")
 _NOMINAL: Final = word_set("NOUN PROPN ADJ X")
 LONGEST_INSTITUTION: Final = 4  # words
 _GENERAL: Final = word_set("Population-Center Building-Grounds Water-Body")  # their noun is no part of the name
+_APART: Final = word_set("دولة جزيرة ولاية حكومة شرطة جيش برلمان مدرسة فريق")  # the same
 _VERBS: Final = word_set("VERB AUX PART ADP CCONJ SCONJ PUNCT")
 
 
@@ -106,7 +107,7 @@ def _institutions(document: Document, spans: list[Span]) -> list[Span]:
     opens = classes.name_words()["opens"]
     grown: list[Span] = []
     for word in document.words:
-        kinds = opens.get(word.text, ()) if word.index not in inside else ()
+        kinds = opens.get(word.text, ()) if word.index not in inside and word.text not in _APART else ()
         if any(subtype in _GENERAL for _, subtype in kinds) or not kinds or (grown and word.index < grown[-1].end):
             continue
         end = _chain_end(document, word.index, starts, kinds[0][1])
