@@ -226,6 +226,8 @@ def _trimmed(document: Document, span: Span) -> Span | None:
     """The name without article, title and punctuation at its edges; None if nothing is left."""
     words, (first, end) = document.words, (span.first, span.end)
     while first < end and (words[first].lower in _EDGES or words[first].lower in _ARTICLES):
+        if document.language == "es" and words[first].text[0].isupper() and end - first > 1:
+            break  # "La Haya", "Los Ángeles": the tags know where the article is part of the name
         first += 1
     while end > first and words[end - 1].lower in _EDGES:
         end -= 1

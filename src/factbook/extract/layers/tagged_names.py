@@ -18,10 +18,12 @@ from factbook.extract.lexicon import word_set
 from factbook.text.chinese import simplified
 
 _JOINING: Final = word_set("de del la las los el y e")
+_AND: Final = word_set("y e")
 _LEANING: Final = frozenset("وفبلك")
 _NOMINAL: Final = word_set("NOUN PROPN ADJ X")
 LONGEST_INSTITUTION: Final = 4  # words
 _GENERAL: Final = word_set("Population-Center Building-Grounds Water-Body")  # their noun is no part of the name
+_POLITE: Final = word_set("السيد السيدة الشيخ الدكتور الأمير الملك الامير")
 _APART: Final = word_set("دولة جزيرة ولاية حكومة شرطة جيش برلمان مدرسة فريق")  # the same
 _VERBS: Final = word_set("VERB AUX PART ADP CCONJ SCONJ PUNCT")
 
@@ -47,8 +49,10 @@ def _spanish(document: Document, span: Span) -> Span:
     first, end = span.first, span.end
     while end < stop and words[end].text[:1].isupper() and words[end].upos in ("PROPN", "NOUN", "ADJ", "NUM"):
         end += 1
-    at = end
+    at, tags = end, _tag_starts(document)
     while opens and at < stop and words[at].text in _JOINING and at - end < 3:
+        if words[at].text in _AND and (end == span.end or at + 1 in tags):
+            break  # "el Senado y el Parlamento" are two; "el Ministerio de Economía y Hacienda" is one
         at += 1
         if at < stop and words[at].text[:1].isupper():
             end = at = at + 1
@@ -82,12 +86,16 @@ def _arabic(document: Document, span: Span) -> Span:
     government = kinds[0][1] == "Government"
     if government and classes.place(document.text_of(span.first + 1, span.end)) is not None:
         return span._replace(first=span.first + 1, type="GPE")  # "حكومة لبنان": the government of Lebanon, no name
-    end = span.end
+    end, tags = span.end, _tag_starts(document)
     while end < stop and end - span.first < LONGEST_INSTITUTION and not _purpose(words[end - 1]) and _more(words[end]):
-        if government and classes.place(words[end].text) is not None:
+        if end in tags or words[end].text in _POLITE or (government and classes.place(words[end].text) is not None):
             break
         end += 1
     return span._replace(end=end if end - span.first > 1 else span.first)
+
+
+def _tag_starts(document: Document) -> set[int]:
+    return {name.start for name in document.reading.names}
 
 
 def _more(word: Word) -> bool:
