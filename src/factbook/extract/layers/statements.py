@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from math import sqrt
 from typing import Final, NamedTuple
 
 from factbook.extract.document import Document
@@ -87,7 +88,7 @@ def _sure(document: Document, item: Item) -> float:
 
 
 def arguments_certainty(document: Document, arg1: Item, arg2: Item) -> float:
-    return min(1.0, _sure(document, arg1) ** 0.5 * _sure(document, arg2) ** 0.5)
+    return min(1.0, sqrt(_sure(document, arg1) * _sure(document, arg2)))
 
 
 def certainty(document: Document, found: Statement) -> float:
