@@ -69,6 +69,13 @@ def _neuter_lo(document: Document, word: Word) -> None:
         word.gloss, word.upos, word.lemma = "the", "DET", "the"
 
 
+def _possessed(document: Document, word: Word) -> None:
+    """ "Mi primo": what a possessive stands right in front of is a noun, whatever the tagger took it for."""
+    before = document.words[word.index - 1] if word.index > 0 else None
+    if word.upos == "ADJ" and before is not None and before.deprel == "nmod:poss" and before.head == word.index:
+        word.upos = "NOUN"
+
+
 def _participle(document: Document, word: Word) -> None:
     if word.upos in ("VERB", "ADJ") and word.text.lower().endswith(
         ("ado", "ada", "ados", "adas", "ido", "ida", "idos")
@@ -123,7 +130,7 @@ def _arabic_number(document: Document, word: Word) -> None:
 
 Rule = Callable[[Document, Word], None]
 _BY_LANGUAGE: Final[dict[str, tuple[Rule, ...]]] = {
-    "es": (_relative_clause, _loose_relative, _neuter_lo, _participle, _plural_s),
+    "es": (_relative_clause, _loose_relative, _neuter_lo, _possessed, _participle, _plural_s),
     "zh": (_plural_men, _bare_modifier),
     "ar": (_relative_clause, _loose_relative, _construct, _arabic_number),
 }
