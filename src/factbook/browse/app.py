@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+import threading
 from collections.abc import Callable, Iterable, Mapping
 from importlib import resources
 from typing import TYPE_CHECKING, Any
@@ -56,9 +57,15 @@ def create_app(
     hosts: Iterable[str] = LOCAL,
     scores: Scores | None = None,
     rdf_folder: str = "",
+    warm: bool = False,
 ) -> ASGIApp:
-    """The application for one knowledge base. Without a token nothing can be changed."""
+    """The application for one knowledge base. Without a token nothing can be changed.
+
+    `warm`: what takes long to count on a large one is counted at once, beside the first requests.
+    """
     site = Site(kb_path, scores=scores, rdf_folder=rdf_folder, writable=bool(token))
+    if warm:
+        threading.Thread(target=site.warm, daemon=True).start()
     routes: list[Route] = []
     for view in VIEWS:
         if view.template:
@@ -72,7 +79,9 @@ def create_app(
     routes.append(Route("/api", lambda _: RedirectResponse("/api/openapi.json"), methods=["GET"]))
     routes += [Route(f"/static/{name}", _static(data, kind), methods=["GET"]) for name, data, kind in _files()]
     handlers: dict[Any, Any] = dict.fromkeys((*_ERRORS, 404, 405, 500), _failure(site))
-    return Guard(Starlette(routes=routes, exception_handlers=handlers), hosts)
+    pages = Starlette(routes=routes, exception_handlers=handlers)
+    pages.state.site = site
+    return Guard(pages, hosts)
 
 
 def _files() -> Iterable[tuple[str, bytes, str]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from factbook.browse import sql
 from factbook.browse.refs import document_line, hit
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from factbook.browse.score import Scores
 
 _FIRST = 18
+KEPT = 64  # results that are kept
 RDF_DOCUMENTS = 3000  # more documents are not turned into RDF while a page waits
+
+T = TypeVar("T")
 
 
 class Site:
@@ -31,7 +34,9 @@ class Site:
         self.writable = writable  # a token was given with which changes can be made
         self._threads = threading.local()
         self._writing = threading.Lock()
-        self._home: tuple[tuple[int, ...], Home] | None = None
+        self._kept: dict[tuple[str, ...], Any] = {}
+        self._kept_state: tuple[int, ...] = ()
+        self._keeping = threading.Lock()
         self._rdf: tuple[str, Any] | None = None
         self._rdf_lock = threading.Lock()
         Store.open(path).close()  # what is wrong with the file is said at once
@@ -54,14 +59,39 @@ class Site:
         """A store that can be changed; one at a time."""
         with self._writing, Store.open(self.path, write=True) as store:
             yield store
-        self._home = None
 
     def home(self, store: Store) -> Home:
-        """The first page: counted again only when the knowledge base has changed."""
+        """The first page."""
+        return self.kept(("home",), lambda: self._counted(store))
+
+    def kept(self, key: tuple[str, ...], make: Callable[[], T]) -> T:
+        """What takes long to count: made again only when the knowledge base has changed."""
         state = self._state()
-        if self._home is None or self._home[0] != state:
-            self._home = (state, self._counted(store))
-        return self._home[1]
+        with self._keeping:
+            if self._kept_state != state or len(self._kept) >= KEPT:
+                self._kept, self._kept_state = {}, state
+            if key in self._kept:
+                found: T = self._kept[key]
+                return found
+        made = make()
+        with self._keeping:
+            if self._kept_state == state:
+                self._kept[key] = made
+        return made
+
+    def forget(self) -> None:
+        """Count again what was kept."""
+        with self._keeping:
+            self._kept = {}
+
+    def warm(self) -> None:
+        """Count what the first visitor would wait for."""
+        from factbook.browse.asked import Asked
+        from factbook.browse.views.thoughts import matrix
+
+        with self.reading() as store:
+            self.home(store)
+            matrix(Asked(self, store, {}))
 
     def _state(self) -> tuple[int, ...]:
         """Changes when anybody has written to the knowledge base."""

@@ -12,7 +12,8 @@ from typing import Any
 
 from factbook.store.text_index import expression
 
-MOST = 2000  # rows ranked for one list
+MOST = 1000  # rows ranked for one list
+ALL = 10_000  # statements of one fact
 _COLUMNS = "e.id, e.type, e.name, e.documents, e.mentions, e.confidence"
 _LAST = (1 << 62, 1 << 62)  # before the first row of a list by number of mentions
 Rows = list[tuple[Any, ...]]
@@ -82,9 +83,9 @@ def named_entities(
     mentions, number = after or _LAST
     return _all(
         db,
-        f"SELECT {_COLUMNS} FROM (SELECT DISTINCT n.root AS root FROM "
-        f"(SELECT rowid AS id FROM name_text WHERE name_text MATCH ? LIMIT {MOST}) x JOIN name t ON t.id = x.id "
-        "JOIN node n ON n.grp = t.grp AND n.mentions > 0) r JOIN entity e ON e.id = r.root "
+        f"SELECT {_COLUMNS} FROM (SELECT DISTINCT root FROM (SELECT n.root AS root FROM "
+        f"(SELECT rowid AS id FROM name_text WHERE name_text MATCH ? LIMIT {2 * MOST}) x JOIN name t ON t.id = x.id "
+        f"JOIN node n ON n.grp = t.grp AND n.mentions > 0 LIMIT {4 * MOST})) r JOIN entity e ON e.id = r.root "
         "WHERE (? = '' OR e.type = ?) AND (e.mentions < ? OR (e.mentions = ? AND e.id < ?)) "
         "ORDER BY e.mentions DESC, e.id DESC LIMIT ?",
         (match, kind, kind, mentions, mentions, number, limit),
@@ -182,12 +183,12 @@ def statements(db: sqlite3.Connection, subject: int, predicate: str, other: int 
         return _all(
             db,
             f"SELECT {columns} FROM fact WHERE subject = ? AND predicate = ? AND object IS NULL ORDER BY id "
-            f"LIMIT {MOST}",
+            f"LIMIT {ALL}",
             (subject, predicate),
         )
     return _all(
         db,
-        f"SELECT {columns} FROM fact WHERE subject = ? AND predicate = ? AND object = ? ORDER BY id LIMIT {MOST}",
+        f"SELECT {columns} FROM fact WHERE subject = ? AND predicate = ? AND object = ? ORDER BY id LIMIT {ALL}",
         (subject, predicate, other),
     )
 
@@ -206,14 +207,13 @@ def neighbours(db: sqlite3.Connection, entity: int, limit: int) -> Rows:
     return rows
 
 
-def facts_among(db: sqlite3.Connection, numbers: Sequence[int]) -> Rows:
+def facts_among(db: sqlite3.Connection, subjects: Sequence[int], objects: Sequence[int]) -> Rows:
     """(subject, predicate, object) of facts between some entities."""
-    some = _places(numbers)
     return _all(
         db,
-        f"SELECT DISTINCT subject, predicate, object FROM fact WHERE subject IN ({some}) AND object IN ({some}) "
-        f"LIMIT {MOST}",
-        (*numbers, *numbers),
+        f"SELECT DISTINCT subject, predicate, object FROM fact WHERE subject IN ({_places(subjects)}) "
+        f"AND object IN ({_places(objects)}) LIMIT {MOST}",
+        (*subjects, *objects),
     )
 
 

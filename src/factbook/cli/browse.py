@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
     hosts = [*LOCAL, *options.host_name]
     if options.host not in ("0.0.0.0", "::"):
         hosts.append(f"[{options.host}]" if ":" in options.host else options.host)
-    app = create_app(options.kb, token=token, hosts=hosts, scores=scores, rdf_folder=options.rdf)
+    app = create_app(options.kb, token=token, hosts=hosts, scores=scores, rdf_folder=options.rdf, warm=True)
     if token:
         print(f"token for changes: {token}", file=sys.stderr)
     return serve(app, options.host, options.port, open_page=options.open)

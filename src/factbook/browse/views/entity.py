@@ -36,6 +36,7 @@ NAMES = 40
 NEIGHBOURS = 24
 MOMENTS = 40
 EVENTS = 60
+FAMOUS = 200  # documents
 _DATE = re.compile(r"^\d{4}(-\d\d(-\d\d)?)?")
 
 
@@ -135,15 +136,16 @@ def _neighbours(db: sqlite3.Connection, entity: int) -> tuple[Link, ...]:
 def graph(asked: Asked) -> Graph:
     """The neighbours and the facts among them, for drawing."""
     row = entity_row(asked.db, asked.text("id"))
-    links: dict[int, list[str]] = {}
-    for other, predicate, _, _, _ in sql.neighbours(asked.db, row[0], 4 * NEIGHBOURS):
-        links.setdefault(other, []).append(predicate)
-    numbers = [row[0], *list(links)[:NEIGHBOURS]]
-    numbers = list(dict.fromkeys(numbers))
+    around = sql.neighbours(asked.db, row[0], 4 * NEIGHBOURS)
+    numbers = list(dict.fromkeys([row[0], *(other[0] for other in around)]))[: NEIGHBOURS + 1]
+    known = sql.entities(asked.db, numbers)
     refs = Refs(asked.db).add(numbers)
-    nodes = [_node(refs.sure(number), centre=number == row[0]) for number in numbers]
+    facts = [(row[0], p, n) if out else (n, p, row[0]) for n, p, out, _, _ in around if n in numbers]
+    # Who is in very many documents has very many facts: those among neighbours are read from the others.
+    others = [n for n in numbers[1:] if n in known and known[n][3] < FAMOUS]
+    facts += sql.facts_among(asked.db, others, numbers[1:]) if others else []
     edges: dict[tuple[int, int], list[str]] = {}
-    for subject, predicate, other in sql.facts_among(asked.db, numbers):
+    for subject, predicate, other in facts:
         if subject != other:
             pair = (subject, other) if (other, subject) not in edges else (other, subject)
             edges.setdefault(pair, []).append(predicate)
@@ -156,6 +158,7 @@ def graph(asked: Asked) -> Graph:
         }
         for (a, b), names in edges.items()
     ]
+    nodes = [_node(refs.sure(number), centre=number == row[0]) for number in numbers]
     return Graph(nodes=tuple(nodes), edges=tuple(drawn))
 
 

@@ -24,7 +24,12 @@ _TARGETS = {"entity": "entity", "relation": "relation", "event": "event"}
 
 
 def matrix(asked: Asked) -> Matrix:
-    """The most frequent sources and targets under the filters."""
+    """The most frequent sources and targets under the filters. The graph of the page asks for the same again."""
+    key = tuple(f"{name}={asked.text(name)}" for name in (*_FILTERS, "targets", "source", "target"))
+    return asked.site.kept(("matrix", *key), lambda: _matrix(asked))
+
+
+def _matrix(asked: Asked) -> Matrix:
     db, where = asked.db, _where(asked)
     target_kind = asked.text("targets") or "entity"
     where["target_kind"] = target_kind
