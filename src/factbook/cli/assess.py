@@ -202,7 +202,7 @@ def _print_estimates(found: Estimates) -> None:
         rows.append((row.run, str(row.claims), str(row.judged), f"{row.right:.1f}", *figures))
     print_table(rows)
     print(
-        f"{found.judged} of {found.units} facts judged; about {found.truth:.1f} are in the ground truth of the pool; "
+        f"from {found.judged} of {found.units} facts; ground truth of the pool: about {found.truth:.1f}; "
         f"{found.confidence:.0%} intervals"
     )
 
