@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from factbook.evaluate.measure import Counted, Match, Measure, Unit
-from factbook.evaluate.significance import RESAMPLES, SEED, Comparison, compare, intervals
+from factbook.evaluate.resampling import RESAMPLES, SEED, Comparison
 
 Figures = dict[str, float]
 # Figures to show first, where a measure has them.
@@ -137,9 +137,17 @@ def _scored(
     counted = measure.count(gold, system, shared=shared)
     figures = measure.summarise(counted.units)
     shown = [key for key in dict.fromkeys((measure.kind.main, *_LEADING)) if key in figures]
-    ends = intervals(measure, counted.units, figures=shown, resamples=resamples, seed=seed) if ci else {}
+    ends = _intervals(measure, counted.units, shown, resamples, seed) if ci else {}
     groups = {label: _grouped(measure, gold, system, shared, counted, label) for label in by}
     return Scored(measure=measure, system=name, figures=figures, counted=counted, intervals=ends, groups=groups)
+
+
+def _intervals(
+    measure: Measure, units: Sequence[Unit], figures: Sequence[str], resamples: int, seed: int
+) -> dict[str, tuple[float, float]]:
+    from factbook.evaluate.significance import intervals  # numpy: only who asks for intervals waits for it
+
+    return intervals(measure, units, figures=figures, resamples=resamples, seed=seed)
 
 
 def _grouped(measure: Measure, gold: Any, system: Any, shared: Any, counted: Counted, label: str) -> dict[str, Figures]:
@@ -181,6 +189,8 @@ def outcomes_by(matches: Sequence[Match], label: str) -> dict[str, Figures]:
 
 
 def _comparisons(measures: Sequence[Measure], results: Sequence[Scored], resamples: int, seed: int) -> list[Comparison]:
+    from factbook.evaluate.significance import compare
+
     found = []
     for measure in measures:
         own = [result for result in results if str(result.measure) == str(measure)]
