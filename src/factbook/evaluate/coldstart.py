@@ -12,6 +12,7 @@ from typing import Any, cast
 
 import msgspec
 
+from factbook.evaluate.coldstart_mend import Mended, mend
 from factbook.evaluate.coldstart_score import RIGHT, Judged, NodeScore, QueryScorer, by_query, ec_order, first_round
 from factbook.evaluate.coldstart_text import Tables, added, debug, mean_lines
 from factbook.evaluate.measure import Counted, Match, Unit, precision_recall_f, total
@@ -143,23 +144,41 @@ def score(
 
 def count(
     gold: ColdStartGold,
-    system: Sequence[Response],
+    system: Sequence[Response] | Mended,
     *,
     view: str = "max",
     edition: str = "2016",
     single_valued: bool = True,
 ) -> Counted:
     """Counts by entry point (`sf`), by LDC query with its best entry point (`max`) or the mean over them (`mean`)."""
-    points = score(gold, system, edition=edition, single_valued=single_valued)
-    run = system[0].run if system else "-"
-    scored = {point.query.id for point in points}
-    unknown = sorted({first_round(item.query) for item in system} - scored)
+    unknown: list[str] = []
+    if isinstance(system, Mended):
+        run, points = system.run, list(system.points)
+    else:
+        points = score(gold, system, edition=edition, single_valued=single_valued)
+        run = system[0].run if system else "-"
+        unknown = sorted({first_round(item.query) for item in system} - {point.query.id for point in points})
     return Counted(
         units=tuple(_units(points, view)),
         matches=tuple(match for point in in_view(points, view) for match, _ in judged_matches(point)),
         warnings=tuple(f"query {query} is not among the queries; its responses are not scored" for query in unknown),
         detail=ColdStartDetail(run, tuple(points)),
     )
+
+
+def repair(
+    gold: ColdStartGold, system: Sequence[Response] | Mended, stage: str, *, edition: str = "2016", **_: str
+) -> Mended:
+    """The answers with the errors of one stage mended, all entry points alike."""
+    if not isinstance(system, Mended):
+        run = system[0].run if system else "-"
+        system = Mended(run, tuple(score(gold, system, edition=edition)))
+    points = (_mended(point, judged_matches(point), stage) for point in system.points)
+    return msgspec.structs.replace(system, points=tuple(points))
+
+
+def _mended(point: EntryPointScore, told: Iterable[tuple[Match, Judged | None]], stage: str) -> EntryPointScore:
+    return msgspec.structs.replace(point, scores=mend(point.scores, told, stage))
 
 
 def report(counted: Counted, *, view: str = "max", **_: str) -> str:

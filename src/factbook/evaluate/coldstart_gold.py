@@ -11,13 +11,15 @@ MAX and MEAN. The gold answers become assessments, so the official tables can be
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 import msgspec
 
 from factbook.evaluate import coldstart
 from factbook.evaluate.coldstart_align import Alignment, normalise_value
 from factbook.evaluate.coldstart_facts import agree
-from factbook.evaluate.coldstart_score import NO_CLASS
+from factbook.evaluate.coldstart_mend import Mended, mend
+from factbook.evaluate.coldstart_score import NO_CLASS, Judged
 from factbook.evaluate.measure import Counted, Match
 from factbook.model.kb import KB
 from factbook.model.records import Mention
@@ -163,6 +165,11 @@ class Assessor:
         stage = self.alignment.system_stage(mention.entity) if mention is not None else ""
         return stage, f"system entity {mention.entity} has no mate" if stage and mention is not None else ""
 
+    @cached_property
+    def entities(self) -> dict[str, str]:
+        """The gold entity of each class."""
+        return {known.name: known.entity for classes in self.classes.values() for known in classes}
+
     def entity_at(self, place: Span) -> str:
         """The gold entity mentioned at a place."""
         return self._gold.entity_at(place)
@@ -216,7 +223,7 @@ def assess(
 
 def count(
     gold: GoldWorld,
-    system: SystemWorld,
+    system: SystemWorld | Mended,
     *,
     view: str = "max",
     edition: str = "2016",
@@ -224,25 +231,52 @@ def count(
     provenance: str = "anydoc",
 ) -> Counted:
     """Counts as in `coldstart.count`, with stages that say which entity was missed, mistyped, split or merged."""
-    assessments, assessor = assess(gold, system, mentions=mentions, provenance=provenance)
-    truth = coldstart.ColdStartGold(queries=gold.queries, assessments=assessments)
-    counted = coldstart.count(truth, assessor.kept, view=view, edition=edition, single_valued=False)
+    truth = coldstart.ColdStartGold(queries=gold.queries, assessments=())
+    if isinstance(system, Mended):
+        assessor, counted = system.assessor, coldstart.count(truth, system, view=view, edition=edition)
+    else:
+        assessments, assessor = assess(gold, system, mentions=mentions, provenance=provenance)
+        truth = msgspec.structs.replace(truth, assessments=assessments)
+        counted = coldstart.count(truth, assessor.kept, view=view, edition=edition, single_valued=False)
     points = coldstart.in_view(counted.detail.points, view)
-    return msgspec.structs.replace(counted, matches=tuple(_explained(points, assessor)))
+    matches = (match for point in points for match, _ in _explained(point, assessor))
+    return msgspec.structs.replace(counted, matches=tuple(matches))
 
 
-def _explained(points: Iterable[coldstart.EntryPointScore], assessor: Assessor) -> Iterator[Match]:
+def repair(
+    gold: GoldWorld,
+    system: SystemWorld | Mended,
+    stage: str,
+    *,
+    edition: str = "2016",
+    mentions: str = "exact",
+    provenance: str = "anydoc",
+    **_: str,
+) -> Mended:
+    """The answers with the errors of one stage mended, all entry points alike."""
+    if not isinstance(system, Mended):
+        words = {"edition": edition, "mentions": mentions, "provenance": provenance}
+        detail = count(gold, system, view="sf", **words).detail
+        assessor = assess(gold, system, mentions=mentions, provenance=provenance)[1]
+        system = Mended(detail.run, detail.points, assessor)
+    points = (
+        msgspec.structs.replace(point, scores=mend(point.scores, _explained(point, system.assessor), stage))
+        for point in system.points
+    )
+    return msgspec.structs.replace(system, points=tuple(points))
+
+
+def _explained(point: coldstart.EntryPointScore, assessor: Assessor) -> Iterator[tuple[Match, Judged | None]]:
     """Matches whose stage tells which entity was missed, mistyped, split or merged."""
-    entities = {known.name: known.entity for classes in assessor.classes.values() for known in classes}
-    for point in points:
-        start = assessor.entity_at(point.query.entry_points[0].span)
-        for match, judged in coldstart.judged_matches(point):
-            stage, reason = "", ""
-            if match.stage == "relation" and match.gold is not None:
-                stage, reason = _lost(assessor, start, entities.get(match.gold, ""))
-            elif match.stage == "value" and judged is not None:
-                stage, reason = assessor.wrong_entity(judged.response)
-            yield msgspec.structs.replace(match, stage=stage or match.stage, reason=reason or match.reason)
+    entities = assessor.entities
+    start = assessor.entity_at(point.query.entry_points[0].span)
+    for match, judged in coldstart.judged_matches(point):
+        stage, reason = "", ""
+        if match.stage == "relation" and match.gold is not None:
+            stage, reason = _lost(assessor, start, entities.get(match.gold, ""))
+        elif match.stage == "value" and judged is not None:
+            stage, reason = assessor.wrong_entity(judged.response)
+        yield msgspec.structs.replace(match, stage=stage or match.stage, reason=reason or match.reason), judged
 
 
 def _lost(assessor: Assessor, start: str, entity: str) -> tuple[str, str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from factbook.evaluate.coldstart_align import MENTIONS
 from factbook.evaluate.coldstart_facts import PROVENANCE
+from factbook.evaluate.coldstart_mend import GOLD_STAGES
+from factbook.evaluate.coldstart_mend import STAGES as ANSWER_STAGES
 from factbook.evaluate.coldstart_repair import STAGES
 from factbook.evaluate.measure import Kind, Parameter
 from factbook.schema.coldstart import EDITIONS
@@ -34,6 +36,8 @@ def _assessed(view: str) -> Kind:
         count="count",
         summarise="summarise",
         report="report",
+        repair="repair",
+        stages=ANSWER_STAGES,
         main="f",
         inputs="responses",
         zero="0",
@@ -53,6 +57,8 @@ KINDS: tuple[Kind, ...] = (
         count="count",
         summarise="summarise",
         report="report",
+        repair="repair",
+        stages=GOLD_STAGES,
         main="f",
         inputs="coldstart-gold",
         zero="0",
