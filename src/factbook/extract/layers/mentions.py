@@ -13,6 +13,7 @@ import numpy as np
 
 from factbook.extract.document import Document, FoundMention, Word
 from factbook.extract.encoders.labels import MENTION_LABELS, MENTION_TYPES
+from factbook.extract.layers.speakers import SAYING
 from factbook.extract.layers.suffixes import add_suffix_pronouns, leaning_off
 from factbook.extract.lexicon import mapping, rows, word_set
 
@@ -140,6 +141,8 @@ def _noun(document: Document, word: Word, row: np.ndarray) -> tuple[str, str, fl
         best = max(listed, key=lambda kind: scores.get(kind, 0.0) + 0.3 * (kind == listed[0]))
     if best == "OTH" and _is_weapon(word.lemma):
         best = "WEA"
+    if best == "FAC" and word.deprel == "nsubj" and document.words[word.head].lemma in SAYING:
+        best = "ORG"  # "her office said"
     level = "NOM"
     if float(row[_PRO].sum()) > max(float(row[_NOM].sum()), 0.5) and word.upos in ("PRON", "DET", "NUM"):
         level = "PRO"

@@ -14,6 +14,7 @@ from factbook.extract.document import NO_WORD, Document, FoundMention
 from factbook.extract.encoders.labels import MENTION_LABELS
 from factbook.extract.layers import classes
 from factbook.extract.layers.aliases import words_of
+from factbook.extract.layers.name_contexts import contexts
 from factbook.extract.layers.name_spans import name_spans, titles
 from factbook.extract.layers.spans import Span
 from factbook.extract.layers.tagged_names import clitics_off
@@ -101,6 +102,8 @@ def _scores(document: Document, span: Span) -> dict[str, float]:
     for kind, weight in _word_signs(text):
         scores[kind] += weight
     before = document.words[span.first - 1].lower if span.first else ""
+    for kind, weight in contexts(document, head):
+        scores[kind] += weight
     if before in titles():
         scores["PER"] += TITLED
     if before in _PLACE_CASES:

@@ -25,6 +25,7 @@ def apply(document: Document) -> None:
 # Relations that hold of both arguments alike: their entities stand in text order, so that one fact is one relation.
 SYMMETRIC: Final = word_set("PER-SOC personalsocial")
 NEAR: Final = "Near"
+MOST_SURE: Final = 0.93  # rule and model err together too often for more
 OWNING: Final = word_set("subsidiary owner org_member")  # not of something of which only a share is held
 
 
@@ -39,7 +40,7 @@ def best_of(document: Document, found: list[Statement]) -> list[Statement]:
             continue
         surer = 1 - (1 - before.probability) * (1 - statement.probability)
         better = before if before.trigger is not None else statement
-        kept[key] = better._replace(probability=min(0.99, surer))
+        kept[key] = better._replace(probability=min(MOST_SURE, surer))
     held = {_entities(document, s) for s in kept.values() if s.name == "shareholder"}
     return [s for s in kept.values() if s.name not in OWNING or _entities(document, s) not in held]
 
