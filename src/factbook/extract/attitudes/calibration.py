@@ -19,6 +19,7 @@ from factbook.model.kb import KB
 
 RANGES: Final = 6  # of one way, at most
 SMALLEST: Final = 25  # answers in a range
+FEWEST: Final = 5  # answers of a way that has a row of its own
 DOUBT: Final = 0.5  # added to right and wrong answers each
 ANY: Final = "any"  # row for a way that the table has not seen
 Key = tuple[str, str, str]
@@ -67,7 +68,11 @@ def fit(answers: Iterable[Seen]) -> dict[Key, list[Range]]:
     for one in answers:
         for way in (one.way, ANY):
             groups.setdefault((one.system, one.kind, way), []).append(one)
-    return {key: _ranges(sorted(group, key=lambda one: one.probability)) for key, group in sorted(groups.items())}
+    return {
+        key: _ranges(sorted(group, key=lambda one: one.probability))
+        for key, group in sorted(groups.items())
+        if len(group) >= FEWEST or key[2] == ANY
+    }
 
 
 def _ranges(answers: Sequence[Seen]) -> list[Range]:

@@ -1,0 +1,49 @@
+"""The benchmark of attitudes judges no document by what was learned from it, and halves documents in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from benchmarks.best_world import FOLDS, Learned, answers, cases, halves
+from benchmarks.extraction_data import HALVES, calder
+from factbook.extract.attitudes.systems import SYSTEMS
+
+
+def test_halves_are_those_of_the_extraction_benchmark() -> None:
+    for half in HALVES:
+        assert {name for name, found in halves().items() if found == half} == {source.id for source in calder(half)}
+
+
+def test_no_document_is_judged_by_a_model_that_has_seen_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = cases("es")
+    learned = Learned({"es": world})
+    trained: list[set[str]] = []
+    default = import_module(SYSTEMS["default"][0])
+    train = default.train
+
+    def watched(gold: Iterable[tuple[Any, Any]]) -> Any:
+        seen = list(gold)
+        trained.append({scene.document.id for scene, _ in seen})
+        return train(seen)
+
+    def forbidden(system: str) -> Any:
+        raise AssertionError(f"the shipped weights of {system} have seen every document")
+
+    monkeypatch.setattr(default, "train", watched)
+    monkeypatch.setattr("factbook.extract.attitudes.sentiment.shipped", forbidden)
+    said = answers("default", world, learned)
+    assert set(said) == {case.gold.id for case in world}
+    everything = {case.gold.id for case in world}
+    assert len(trained) == len({case.fold for case in world}) == FOLDS
+    for fold, seen in zip(dict.fromkeys(case.fold for case in world), trained, strict=True):
+        assert everything - seen == {case.gold.id for case in world if case.fold == fold}
+    for fold in range(FOLDS):
+        own = sum(number == fold for number, _ in learned.answers("default"))
+        kept = learned.table("default", fold)
+        assert sum(r.of for key, ranges in kept.items() if key[2] == "any" for r in ranges) == (
+            len(learned.answers("default")) - own
+        )
