@@ -149,3 +149,27 @@ def test_what_was_drawn_stays(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "has its queries already" in run(capsys, work, "--queries", str(SIMPSON / "ldc.xml"))[2]
     assert "a name of its own" in run(capsys, work, GOLD)[2]
     assert run(capsys, str(tmp_path / "none"), str(tmp_path / "none.tac"))[0] == 2
+
+
+def test_it_goes_on_from_another_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = str(tmp_path / "work")
+    monkeypatch.chdir(CALDER)
+    assert run(capsys, work, "kb/gold.tac", "--source", "source", "--sample", "3", "--list")[0] == 0
+    monkeypatch.chdir(tmp_path)
+    code, out, _ = run(capsys, work, "--sample", "6", "--list", "--json")
+    assert code == 0
+    claims = json.loads(out)
+    assert len(claims) >= 6
+    assert all(passage["pieces"] for claim in claims for passage in claim["passages"])
+
+
+def test_a_knowledge_base_that_is_gone_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store, work = tmp_path / "calder.kb", str(tmp_path / "work")
+    shutil.copy(calder_kb(), store)
+    run(capsys, work, str(store), "--sample", "3", "--list")
+    store.unlink()
+    code, _, err = run(capsys, work, "--report")
+    assert code == 0
+    assert "calder.kb is gone" in err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from types import TracebackType
@@ -117,8 +118,8 @@ def _made(options: argparse.Namespace) -> tuple[Folder, Runs]:
         sample=options.sample or SAMPLE,
         generated=not options.queries,
         edition=options.edition,
-        sources=list(options.source),
-        map=options.map,
+        sources=_absolute(options.source),
+        map=os.path.abspath(options.map) if options.map else "",
     )
     runs = Runs(plan, options.queries)
     folder = Folder(options.folder, plan, Pool([]))
@@ -138,9 +139,10 @@ def _reopened(options: argparse.Namespace) -> tuple[Folder, Runs]:
         raise UsageError(f"{options.folder} was drawn with --seed {plan.seed}: another seed needs another folder")
     if options.queries:
         raise UsageError(f"{options.folder} has its queries already")
-    plan.sources += [path for path in options.source if path not in plan.sources]
+    plan.sources += [path for path in _absolute(options.source) if path not in plan.sources]
     plan.sample = options.sample or plan.sample
-    plan.edition, plan.map = options.edition or plan.edition, options.map or plan.map
+    plan.edition = options.edition or plan.edition
+    plan.map = os.path.abspath(options.map) if options.map else plan.map
     runs = Runs(plan)
     if options.runs:
         _join(folder, runs, _named(options, plan.runs), list(folder.pool.queries.values()))
@@ -152,7 +154,12 @@ def _named(options: argparse.Namespace, taken: Mapping[str, str] | tuple[()]) ->
     names = [name.strip() for name in options.names.split(",")] if options.names else system_names(options.runs)
     if len(names) != len(options.runs) or len({*names, *taken}) != len(names) + len(taken):
         raise UsageError("each run needs a name of its own: give --names, one a run")
-    return dict(zip(names, options.runs, strict=True))
+    return dict(zip(names, _absolute(options.runs), strict=True))
+
+
+def _absolute(paths: Sequence[str]) -> list[str]:
+    """The folder may be taken up from another place."""
+    return [os.path.abspath(path) for path in paths]
 
 
 def _join(folder: Folder, runs: Runs, named: Mapping[str, str], queries: list[Query]) -> None:
@@ -194,8 +201,11 @@ def _questions(runs: Runs, named: Mapping[str, str], known: Sequence[Query]) -> 
 def _documents(folder: Folder, sources: Mapping[str, Source]) -> Documents:
     from factbook.cli.kb import open_kb
 
-    stores = [open_kb(path) for path in folder.plan.runs.values() if path.lower().endswith(STORE)]
-    return Documents(sources, stores)
+    paths = [path for path in folder.plan.runs.values() if path.lower().endswith(STORE)]
+    for path in paths:
+        if not os.path.exists(path):
+            print(f"factbook assess: {path} is gone: its passages cannot be shown", file=sys.stderr)
+    return Documents(sources, [open_kb(path) for path in paths if os.path.exists(path)])
 
 
 def outside(folder: Folder, options: argparse.Namespace) -> tuple[Outside, dict[str, int]]:
