@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from factbook.evaluate import ace_explain, ace_given, ace_repair
+from factbook.evaluate.ace_confusion import confusion_tables
 from factbook.evaluate.ace_items import EntityOccurrence, RelationItem
 from factbook.evaluate.ace_mapping import Evaluation
 from factbook.evaluate.ace_profiles import GLOBAL_PLAN, PROFILES, Profile, parameters_text, with_weights
@@ -196,9 +197,9 @@ def repair(
 
 
 def report(counted: Counted, **_: str) -> str:
-    """The tables of Appendix B with the weights that were used."""
+    """The tables of Appendix B with the weights that were used, and the confusion matrices."""
     detail: AceDetail = counted.detail
-    return f"{parameters_text(detail.profile)}\n{detail.text()}"
+    return f"{parameters_text(detail.profile)}\n{detail.text()}{''.join(confusion_tables(detail.report))}"
 
 
 def _units(
