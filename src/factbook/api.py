@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from factbook.evaluate.measure import Match, Measure, ScoringError
+from factbook.evaluate.resampling import RESAMPLES, SEED
 from factbook.evaluate.scoring import ScoreTable
 from factbook.evaluate.scoring import score as score_objects
-from factbook.evaluate.resampling import RESAMPLES, SEED
 from factbook.formats.format import Context, Format, Problems
 from factbook.formats.table import by_name, by_suffix
 from factbook.model.kb import KB

@@ -6,12 +6,13 @@ import json
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from factbook.formats.format import WARNING, Problem, Problems
 from factbook.schema.coldstart import EDITIONS as COLDSTART_EDITIONS
-from factbook.text.files import write_whole
-from factbook.text.inputs import read_sources
-from factbook.text.source import Source
+from factbook.text.problems import WARNING, Problem, Problems
+
+if TYPE_CHECKING:
+    from factbook.text.source import Source
 
 EDITIONS = ("", *COLDSTART_EDITIONS)  # of --edition: only Cold Start's rules differ by year
 _WARNINGS, _ERRORS = 3, 20  # how many problems of one code are shown
