@@ -69,7 +69,18 @@ def test_json_and_csv_have_all_rows() -> None:
     found = json.loads(render(made, "json"))
     assert len(found["results"]) == len(made.rows())
     assert found["comparisons"][0]["first"] == "one & two"
-    assert len(list(csv.DictReader(io.StringIO(render(made, "csv"))))) == len(made.rows())
+    rows = list(csv.DictReader(io.StringIO(render(made, "csv"))))
+    assert len(rows) == len(made.rows()) + len(made.comparisons)
+    compared = [row for row in rows if row["compared_with"]]
+    assert [float(row["difference"]) for row in compared] == [one.difference for one in made.comparisons]
+    assert all(row["p_value"] and row["signature"] for row in compared)
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "latex"])
+def test_readable_forms_have_the_comparisons(form: str) -> None:
+    made = table(ci=True)
+    assert made.comparisons
+    assert f"{made.comparisons[0].difference:+.4f}" in render(made, form)
 
 
 def test_markdown_and_latex_escape_what_they_must() -> None:

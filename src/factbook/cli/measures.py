@@ -40,6 +40,8 @@ def _data(kind: Kind) -> dict[str, Any]:
     return {
         "name": kind.name,
         "about": kind.about,
+        "formula": kind.formula,
+        "clause": kind.clause,
         "edition": kind.edition,
         "inputs": kind.inputs,
         "main": kind.main,
@@ -60,7 +62,7 @@ def _data(kind: Kind) -> dict[str, Any]:
 
 
 def _details(kind: Kind) -> str:
-    lines = [f"    0/0: {kind.zero}", f"    ties: {kind.ties}"]
+    lines = [f"    {kind.formula}", f"    clause: {kind.clause}", f"    0/0: {kind.zero}", f"    ties: {kind.ties}"]
     for parameter in kind.parameters:
         choices = f" ({', '.join(parameter.choices)})" if parameter.choices else ""
         lines.append(f"    {parameter.name}={parameter.default}{choices}: {parameter.about}")

@@ -97,6 +97,8 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     parameters: tuple[Parameter, ...] = ()
     fixed: dict[str, str] = {}  # parameters that this kind sets for a shared counting function
     edition: str = ""
+    formula: str = ""  # from `formulas`, as is `clause`: where it stands
+    clause: str = ""
     prepare: str = ""
     matches: str = ""
     report: str = ""

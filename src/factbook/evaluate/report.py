@@ -121,8 +121,28 @@ def _json(table: ScoreTable) -> str:
     return json.dumps(data(table), indent=2, ensure_ascii=False) + "\n"
 
 
+def _comparison_rows(table: ScoreTable) -> list[dict[str, Any]]:
+    """One row a comparison: `system` against `compared_with`."""
+    signatures = {result.measure.short: result.measure.signature for result in table.results}
+    return [
+        {
+            "measure": one.measure,
+            "system": one.first,
+            "compared_with": one.second,
+            "figure": one.figure,
+            "difference": one.difference,
+            "difference_low": one.low,
+            "difference_high": one.high,
+            "p_value": one.p_value,
+            "units": one.units,
+            "signature": signatures.get(one.measure, ""),
+        }
+        for one in table.comparisons
+    ]
+
+
 def _csv(table: ScoreTable) -> str:
-    rows = table.rows()
+    rows = [*table.rows(), *_comparison_rows(table)]
     names = list(dict.fromkeys(name for row in rows for name in row))
     names.append(names.pop(names.index("signature")))
     out = io.StringIO()

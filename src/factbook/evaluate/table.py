@@ -7,6 +7,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 
+import msgspec
+
+from factbook.evaluate.formulas import FORMULAS
 from factbook.evaluate.measure import Kind, Measure, parse
 
 # Families and their modules, which have a tuple `KINDS`, in the order to list them.
@@ -31,7 +34,8 @@ def kinds() -> Mapping[str, Kind]:
 @cache
 def kinds_of(family: str) -> Mapping[str, Kind]:
     """The kinds of one family; the modules of the others, some with numpy, are not loaded for it."""
-    return {kind.name: kind for kind in import_module(f"factbook.evaluate.{_MODULES[family]}").KINDS}
+    rows = import_module(f"factbook.evaluate.{_MODULES[family]}").KINDS
+    return {kind.name: msgspec.structs.replace(kind, **FORMULAS[kind.name]._asdict()) for kind in rows}
 
 
 def families() -> dict[str, list[Kind]]:
