@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final
 
 from factbook.extract.document import Document, Word
-from factbook.extract.glossary import bare_forms
+from factbook.extract.glossary import bare_forms, gloss
 from factbook.extract.lexicon import rows, word_set
 
 _POSSESSIVES: Final = word_set("my your his her its our their")
@@ -111,6 +111,15 @@ def _construct(document: Document, word: Word) -> None:
         word.deprel = "nmod:poss"
 
 
+def _verb_not_name(document: Document, word: Word) -> None:
+    """ "ولد" right behind a name and outside of it is "was born", whatever its tag."""
+    if word.upos != "PROPN" or word.gloss or any(n.start <= word.index < n.end for n in document.reading.names):
+        return
+    verb = gloss("ar", word.text, word.text.lower(), "VERB")
+    if verb:
+        word.upos, word.xpos, word.gloss, word.lemma = "VERB", "VBD", verb, verb
+
+
 @cache
 def _broken_plurals() -> frozenset[str]:
     return frozenset(word for (words,) in rows("plurals", "ar") for word in words.split())
@@ -132,5 +141,5 @@ Rule = Callable[[Document, Word], None]
 _BY_LANGUAGE: Final[dict[str, tuple[Rule, ...]]] = {
     "es": (_relative_clause, _loose_relative, _neuter_lo, _possessed, _participle, _plural_s),
     "zh": (_plural_men, _bare_modifier),
-    "ar": (_relative_clause, _loose_relative, _construct, _arabic_number),
+    "ar": (_relative_clause, _loose_relative, _construct, _verb_not_name, _arabic_number),
 }

@@ -80,9 +80,11 @@ def _chinese(document: Document, span: Span) -> Span:
 def _arabic(document: Document, span: Span) -> Span:
     """A word that opens the name of an institution takes in the nouns behind it; alone it is no name."""
     words, stop = document.words, document.sentences[document.words[span.first].sentence].end
-    kinds = classes.name_words()["opens"].get(words[span.first].text)
+    opens = classes.name_words()["opens"]
+    kinds = opens.get(words[span.first].text)
     if not kinds:
-        return span
+        return span._replace(end=span.first) if _plain_noun(document, span) else span
+    span = _cut_behind_purpose(document, span)
     government = kinds[0][1] == "Government"
     if government and classes.place(document.text_of(span.first + 1, span.end)) is not None:
         return span._replace(first=span.first + 1, type="GPE")  # "حكومة لبنان": the government of Lebanon, no name
@@ -92,6 +94,21 @@ def _arabic(document: Document, span: Span) -> Span:
             break
         end += 1
     return span._replace(end=end if end - span.first > 1 else span.first)
+
+
+def _plain_noun(document: Document, span: Span) -> bool:
+    """A tag on "the company" and what follows it is no name, unless an adjective makes it one ("الشركة الوطنية")."""
+    first = document.words[span.first]
+    opener = first.text.startswith("ال") and first.text[2:] in classes.name_words()["opens"] and bool(first.gloss)
+    return opener and not any(word.upos == "ADJ" for word in document.words[span.first + 1 : span.end])
+
+
+def _cut_behind_purpose(document: Document, span: Span) -> Span:
+    """What an institution is for ends its name, but for an adjective: "شركة تويوتا للسيارات"."""
+    for at in range(span.first + 1, span.end - 1):
+        if _purpose(document.words[at]) and document.words[at + 1].upos not in ("ADJ", "CCONJ"):
+            return span._replace(end=at + 1)
+    return span
 
 
 def _tag_starts(document: Document) -> set[int]:
