@@ -12,6 +12,7 @@ from factbook.extract.glossary import gloss, native_lemma
 from factbook.extract.layers import classes
 from factbook.extract.layers.dates import chinese_date
 from factbook.extract.layers.harmony import harmonise
+from factbook.extract.layers.tagged_names import _period
 from factbook.extract.lexicon import capital, rows
 from factbook.extract.pipeline import has_models, pipeline
 from factbook.formats.format import Context
@@ -331,3 +332,11 @@ def test_what_is_written_out_are_the_characters_of_the_text(language: str, text:
         assert document.source.at(mention.heads) in mention.text
     for filler in kb.fillers.values():
         assert document.source.at(filler.extent) == filler.text
+
+
+@pytest.mark.parametrize(
+    ("words", "size"),
+    [("魏晨 魏晨 魏晨", 1), ("海伦 · 瓦加 海伦 · 瓦加", 3), ("毛 毛", 2), ("魏 晨", 2), ("北京 上海 北京", 3)],
+)
+def test_a_name_called_several_times_is_as_many_names(words: str, size: int) -> None:
+    assert _period(words.split()) == size

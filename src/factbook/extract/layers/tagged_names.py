@@ -7,7 +7,7 @@ letters و ف ب ل ك lean on the next word: they are cut off where the rest is
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from factbook.extract.document import Document, Word
@@ -32,14 +32,31 @@ def tagged_names(document: Document) -> list[Span]:
     """The tags of a document as spans with better edges, in order; they may touch but never overlap."""
     edge = _EDGES.get(document.language)
     out: list[Span] = []
-    for name in document.reading.names:
-        span = Span(name.start, name.end, name.type, name.probability)
+    for span in _tags(document):
         span = edge(document, span) if edge is not None else span
         if out and span.first < out[-1].end:
             span = span._replace(first=out[-1].end)
         if span.first < span.end:
             out.append(span)
     return _institutions(document, out) if document.language == "ar" else out
+
+
+def _tags(document: Document) -> Iterator[Span]:
+    """The encoder's tags; a Chinese name that is called several times ("魏晨魏晨魏晨") is as many names."""
+    for name in document.reading.names:
+        texts = [word.text for word in document.words[name.start : name.end]]
+        size = _period(texts) if document.language == "zh" else len(texts)
+        for start in range(name.start, name.end, size):
+            yield Span(start, start + size, name.type, name.probability)
+
+
+def _period(texts: list[str]) -> int:
+    """Of how many words a run is a repetition; a doubled character ("毛毛") is a name."""
+    for size in range(1, len(texts) // 2 + 1):
+        unit = texts[:size]
+        if len(texts) % size == 0 and unit * (len(texts) // size) == texts and len("".join(unit)) > 1:
+            return size
+    return len(texts)
 
 
 def _spanish(document: Document, span: Span) -> Span:
