@@ -10,11 +10,12 @@ import re
 import pytest
 from lxml import html
 
+from factbook.evaluate import coldstart_facts
 from factbook.evaluate.diagnose import _figure_of, surgery
-from factbook.evaluate.measure import Match
+from factbook.evaluate.measure import Match, Unit
 from factbook.evaluate.report import FORMS, render
 from factbook.evaluate.report_html import confusion, precision_recall, reliability
-from factbook.evaluate.report_svg import bars
+from factbook.evaluate.report_svg import bars, matrix
 from factbook.evaluate.scoring import ScoreTable, score
 from factbook.evaluate.table import measures
 from mention_rows import Row, kb_of
@@ -237,3 +238,22 @@ def test_a_label_of_the_matches_gives_outcomes_by_group() -> None:
     assert header.split()[-4:] == ["right", "wrong", "missed", "cost"]
     assert "gold_type=PER/NOM" in rows[3]
     assert "by gold_type" not in render(made, "html")  # nothing to plot
+
+
+def test_negative_values_have_a_bar_below_the_axis() -> None:
+    plot = bars({"one": {"PER": -0.4, "ORG": 0.5}}, title="value by type")
+    assert ">-0.5</text>" in plot  # the lowest tick
+    heights = [float(text) for text in re.findall(r'height="([\d.]+)" fill="#2f6f9f"><title>', plot)]
+    assert len(heights) == 2
+    assert heights[0] == pytest.approx(heights[1] * 0.8, rel=0.01)
+
+
+def test_a_matrix_has_every_label_on_both_sides() -> None:
+    plot = matrix({("cb", "ncb"): 3, ("rob", "rob"): 1}, title="Values")
+    assert [plot.count(f">{label}</text>") for label in ("cb", "ncb", "rob")] == [2, 2, 2]
+
+
+def test_facts_of_two_systems_with_other_subjects_can_be_compared() -> None:
+    """A subject that one of two systems lacks has no counts there."""
+    units = [Unit(id="e1", counts={}, labels={"slot": "per:age"})]
+    assert coldstart_facts.summarise(units)["macro_f"] == 0.0

@@ -185,7 +185,7 @@ def summarise(units: Sequence[Unit], **_: str) -> dict[str, float]:
     for unit in units:
         by_slot.setdefault(unit.labels.get("slot", ""), []).append(unit)
     slots = [total(group) for group in by_slot.values()]
-    slots = [counts for counts in slots if counts["gold"]]
+    slots = [counts for counts in slots if counts.get("gold")]  # a subject that one of two systems lacks has no counts
     means = [precision_recall_f(counts["right"], counts["system"], counts["gold"]) for counts in slots]
     for name in ("p", "r", "f"):
         figures[f"macro_{name}"] = sum(mean[name] for mean in means) / len(means) if means else 0.0

@@ -11,12 +11,14 @@ from factbook.evaluate.report import cells, comparison_cells
 from factbook.evaluate.scoring import Scored, ScoreTable
 
 _STYLE = """
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
 table { border-collapse: collapse; margin: 1rem 0; } th, td { padding: .2rem .7rem; border-bottom: 1px solid #ddd;
-text-align: left; } td.n { text-align: right; font-variant-numeric: tabular-nums; } code { font-size: 85%; }
+text-align: left; }
+.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; } code { font-size: 85%; }
 figure { margin: 1.2rem 0; overflow-x: auto; } figcaption { font-weight: 600; } svg text { font-family: inherit; }
 """
 _BINS = 10
+_LONG = 30  # rows of breakdowns; more stand below the plots
 # By family: what the bars show where no breakdown is asked for.
 _BREAKDOWNS = {"ace": "type", "edl": "type", "coldstart": "slot", "best": "target"}
 # Pairs of labels that a confusion matrix can be made from: (gold, system, title).
@@ -31,11 +33,16 @@ def breakdowns(measures: Sequence[Measure]) -> list[str]:
 def page(table: ScoreTable) -> str:
     """The whole page."""
     names = list(dict.fromkeys(result.measure.short for result in table.results))
-    body = [f"<h1>{escape(names[0] if len(names) == 1 else 'Scores')}</h1>", _table(*cells(table))]
+    header, rows = cells(table)
+    totals = [row for row in rows if row[2] == "all"] if "group" in header else rows
+    short = len(rows) - len(totals) <= _LONG
+    body = [f"<h1>{escape(names[0] if len(names) == 1 else 'Scores')}</h1>", _table(header, rows if short else totals)]
     if table.comparisons:
         body += ["<h2>Comparisons</h2>", _table(*comparison_cells(table))]
     for name in names:
         body += plots([result for result in table.results if result.measure.short == name], name)
+    if not short:
+        body += ["<h2>Breakdowns</h2>", _table(header, [row for row in rows if row not in totals])]
     if table.warnings:
         body.append("<h2>Warnings</h2><ul>" + "".join(f"<li>{escape(text)}</li>" for text in table.warnings) + "</ul>")
     body.append("<h2>Signatures</h2>")
@@ -47,14 +54,18 @@ def page(table: ScoreTable) -> str:
 
 
 def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    head = "".join(f"<th>{escape(cell)}</th>" for cell in header)
-    lines = "".join("<tr>" + "".join(_cell(cell) for cell in row) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table>"
+    numeric = [bool(rows) and all(_is_number(row[index]) for row in rows) for index in range(len(header))]
+    lines = [_row("th", header, numeric), *(_row("td", row, numeric) for row in rows)]
+    return f"<table><thead>{lines[0]}</thead><tbody>{''.join(lines[1:])}</tbody></table>"
 
 
-def _cell(text: str) -> str:
-    numeric = bool(text) and text[0] in "+-.0123456789"
-    return f'<td class="n">{escape(text)}</td>' if numeric else f"<td>{escape(text)}</td>"
+def _row(tag: str, cells: Sequence[str], numeric: Sequence[bool]) -> str:
+    marks = (' class="n"' if right else "" for right in numeric)
+    return "<tr>" + "".join(f"<{tag}{m}>{escape(c)}</{tag}>" for m, c in zip(marks, cells, strict=True)) + "</tr>"
+
+
+def _is_number(text: str) -> bool:
+    return not text or text[0] in "+-.0123456789["
 
 
 def plots(results: Sequence[Scored], name: str) -> list[str]:

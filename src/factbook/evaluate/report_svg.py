@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from math import floor
 
 COLOURS = ("#2f6f9f", "#c2571a", "#3f8f4f", "#8a4f9f", "#9f8a2f", "#5f5f5f")
 _WIDTH, _HEIGHT, _LEFT, _TOP, _BOTTOM = 520, 260, 50, 14, 46
 
 
 def bars(series: Mapping[str, Mapping[str, float]], *, title: str) -> str:
-    """Grouped bars between 0 and 1: a bar a series in each group."""
+    """Grouped bars up to 1, below 0 where a value is negative (to -1): a bar a series in each group."""
     groups = list(dict.fromkeys(group for values in series.values() for group in values))
     if not groups:
         return ""
@@ -19,15 +20,18 @@ def bars(series: Mapping[str, Mapping[str, float]], *, title: str) -> str:
     width = min(26.0, step * 0.8 / max(len(series), 1))
     longest = max(map(len, groups))
     slanted = 6 * longest > step
-    parts = [_axes(plot_width)]
+    low = max(-1.0, floor(4 * min(0.0, *(value for values in series.values() for value in values.values()))) / 4)
+    parts = [_axes(plot_width, low=low)]
     for index, group in enumerate(groups):
         left = _LEFT + index * step + (step - width * len(series)) / 2
         for number, values in enumerate(series.values()):
             value = values.get(group)
             if value is None:
                 continue
-            height = max(0.0, min(1.0, value)) * _plot_height()
-            place = f'x="{left + number * width:.1f}" y="{_y(min(1.0, max(0.0, value))):.1f}"'
+            shown = max(low, min(1.0, value))
+            top, bottom = _y(max(0.0, shown), low), _y(min(0.0, shown), low)
+            height = bottom - top
+            place = f'x="{left + number * width:.1f}" y="{top:.1f}"'
             parts.append(
                 f'<rect {place} width="{width - 1:.1f}" height="{height:.1f}" fill="{_colour(number)}">'
                 f"<title>{escape(group)} {value:.4f}</title></rect>"
@@ -66,8 +70,7 @@ def lines(
 
 def matrix(counts: Mapping[tuple[str, str], int], *, title: str) -> str:
     """Gold labels down, system labels across; darker is more."""
-    rows = sorted({gold for gold, _ in counts})
-    columns = sorted({system for _, system in counts})
+    rows = columns = sorted({label for pair in counts for label in pair})
     cell, left, top = 44, 110, 60
     most = max(counts.values(), default=1)
     parts = [_text(left - 6, top - 8, "gold \\ system", anchor="end", size=10)]
@@ -93,19 +96,20 @@ def _plot_height() -> float:
     return _HEIGHT - _TOP - _BOTTOM
 
 
-def _y(value: float) -> float:
-    return _TOP + (1 - value) * _plot_height()
+def _y(value: float, low: float = 0.0) -> float:
+    return _TOP + (1 - value) / (1 - low) * _plot_height()
 
 
 def _colour(number: int) -> str:
     return COLOURS[number % len(COLOURS)]
 
 
-def _axes(width: float, *, across: str = "", up: str = "") -> str:
+def _axes(width: float, *, across: str = "", up: str = "", low: float = 0.0) -> str:
     parts = []
-    for tick in (0.0, 0.25, 0.5, 0.75, 1.0):
-        parts.append(f'<path d="M{_LEFT} {_y(tick):.1f} H{_LEFT + width:.1f}" stroke="#ddd" fill="none"/>')
-        parts.append(_text(_LEFT - 6, _y(tick) + 4, f"{tick:g}", anchor="end", size=10))
+    for tick in (step / 4 for step in range(round(4 * low), 5)):
+        colour = "#999" if low and not tick else "#ddd"
+        parts.append(f'<path d="M{_LEFT} {_y(tick, low):.1f} H{_LEFT + width:.1f}" stroke="{colour}" fill="none"/>')
+        parts.append(_text(_LEFT - 6, _y(tick, low) + 4, f"{tick:g}", anchor="end", size=10))
         if across:
             parts.append(_text(_LEFT + tick * width, _HEIGHT - _BOTTOM + 14, f"{tick:g}", anchor="middle", size=10))
     if across:
