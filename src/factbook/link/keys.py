@@ -14,6 +14,7 @@ from factbook.link.lexicon import LANGUAGES
 from factbook.link.names import FULL, NameForm, acronym, demonym_stem, formal_names, sound
 from factbook.link.scripts import script, skeleton
 
+_SPOKEN = (*LANGUAGES, "en+es")
 SCRIPTS = ("latn", "hans", "arab", "cyrl")
 
 
@@ -78,7 +79,9 @@ def _institution_keys(form: NameForm, entity_type: str, *, reading: bool) -> lis
     sounds = "+".join(sorted(sound(form.rest)))
     keys: list[tuple[str, ...]] = [("W", *form.concepts, sounds)]
     if form.concepts:
-        languages = [lang for lang in LANGUAGES if form.languages != {lang}] if reading else sorted(form.languages)
+        # "Hospital" is English and Spanish: such names look for those of one language, not for their like.
+        own_language = "+".join(sorted(form.languages))
+        languages = [lang for lang in _SPOKEN if lang != own_language] if reading else [own_language]
         starts = {sounds[:1], "+".join(sorted(sound(form.loose)))[:1]}
         keys += [("C", lang, *form.heads, start) for lang in languages for start in starts]
     elif entity_type in ("GPE", "LOC", "FAC"):

@@ -167,7 +167,7 @@ def _translated(form: NameForm, other: NameForm) -> bool:
 
     A single word that may also be written by its sound (Victoria) needs another script to be a translation.
     """
-    if not form.concepts or (form.languages == other.languages and len(form.languages) < 2):
+    if not form.concepts or form.languages == other.languages:
         return False
     if form.concepts == other.concepts and _same_rest(form.rest, other.rest):
         alone = not form.rest and len(form.concepts) == 1 and not form.concepts[0].isupper()

@@ -15,8 +15,8 @@ def sentence(text: str, start: int, end: int) -> str:
     """The sentence of `text` around characters `start` to `end`, on one line, not longer than a reader can take in."""
     first = max(0, start - _LONGEST)
     last = min(len(text), end + _LONGEST)
-    before = [match.end() for match in _END.finditer(text, first, start) if _ends(text, match)]
-    begin = before[-1] if before else first
+    before = reversed(list(_END.finditer(text, first, start)))
+    begin = next((match.end() for match in before if _ends(text, match)), first)
     stop = last
     for match in _END.finditer(text, max(end, start), last):
         if _ends(text, match):
