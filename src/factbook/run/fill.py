@@ -22,6 +22,7 @@ from factbook.store.text_index import expression, searchable
 from factbook.text.source import Source
 
 DOCUMENTS = 40  # looked at for one query
+KEPT = 8  # sets of documents that stay linked in memory
 
 
 class Filler:
@@ -33,6 +34,7 @@ class Filler:
         self.numbers: list[str] = []
         self.annotation: dict[str, KB | None] = {}
         self.failed: dict[str, str] = {}
+        self.linked: dict[tuple[str, ...], KB] = {}
         self.index = sqlite3.connect(":memory:")
         self.index.execute(
             "CREATE VIRTUAL TABLE t USING fts5 (text, content='', tokenize='unicode61 remove_diacritics 2')"
@@ -48,12 +50,21 @@ class Filler:
         """The answers to one query for the slot it asks now."""
         documents = self._relevant(query)
         self._annotate(documents)
-        with Store.open(":memory:", create=True) as store:
-            found = [(self.sources[name], self.annotation[name]) for name in documents]
-            store.add([Annotated(source, kb) for source, kb in found if kb is not None])
-            kb = coldstart(store, name=self.run_id, closed=self.closed)
+        kb = self._linked(tuple(sorted(documents)))
         slot = dict(query.extra).get("slot", query.slots[0])
         return answers(kb, [msgspec.structs.replace(query, slots=(slot,))])
+
+    def _linked(self, documents: tuple[str, ...]) -> KB:
+        """What some documents say together. It depends on nothing but them: the same documents are linked once."""
+        if documents not in self.linked:
+            with Store.open(":memory:", create=True) as store:
+                found = [(self.sources[name], self.annotation[name]) for name in documents]
+                store.add([Annotated(source, kb) for source, kb in found if kb is not None])
+                kb = coldstart(store, name=self.run_id, closed=self.closed)
+            while len(self.linked) >= KEPT:
+                del self.linked[next(iter(self.linked))]
+            self.linked[documents] = kb
+        return self.linked[documents]
 
     def _relevant(self, query: Query) -> list[str]:
         """The entry point's document, and those that hold the name, its last word, or a name used with it."""
