@@ -94,6 +94,7 @@ def profile_for(
 
 
 def _fraction(name: str, text: str) -> float:
+    """The number that a parameter names, between 0 and 1."""
     try:
         number = float(text)
     except ValueError:
@@ -281,6 +282,7 @@ def summarise_b_cubed(units: Sequence[Unit], **_: str) -> dict[str, float]:
 
 
 def _b_cubed_figures(sums: dict[str, float], prefix: str) -> dict[str, float]:
+    """P, R and F of B-cubed, plain and weighted by value (Appendix A; section 4.7.2)."""
     figures: dict[str, float] = {}
     for suffix, name in (("", prefix), ("_value", f"{prefix}value_")):
         precision = _share(sums.get(f"b3_precision{suffix}", 0.0), sums.get(f"b3_system{suffix}", 0.0))
@@ -290,8 +292,10 @@ def _b_cubed_figures(sums: dict[str, float], prefix: str) -> dict[str, float]:
 
 
 def _prf(prefix: str, precision: float, recall: float) -> dict[str, float]:
+    """P, R and F of sums (section 4.7.2); 0/0 is 0."""
     return {f"{prefix}p": precision, f"{prefix}r": recall, f"{prefix}f": harmonic(precision, recall)}
 
 
 def _share(part: float, whole: float) -> float:
+    """A part of a whole; 0 of nothing."""
     return part / whole if whole else 0.0

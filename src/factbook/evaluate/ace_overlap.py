@@ -22,6 +22,7 @@ def mutual_overlap(reference: Locator, system: Locator) -> float:
 
 
 def _time_overlap(reference: TimeSpan, system: TimeSpan) -> float:
+    """Common time over the longer of two times (section 4.3: mutual overlap)."""
     common = min(reference.end, system.end) - max(reference.start, system.start)
     if common <= 0 or reference.doc != system.doc:
         return 0.0
@@ -44,12 +45,14 @@ def _area_overlap(reference: ImageArea, system: ImageArea) -> float:
 
 
 def _common_area(left: Box, right: Box) -> float:
+    """Common area of two boxes of an image."""
     width = min(left.right, right.right) - max(left.left, right.left)
     height = min(left.bottom, right.bottom) - max(left.top, right.top)
     return width * height if width > 0 and height > 0 else 0.0
 
 
 def _area(box: Box) -> float:
+    """Area of a box."""
     return (box.right - box.left) * (box.bottom - box.top)
 
 

@@ -179,6 +179,7 @@ class RelationValues:
 
 
 def _overlap(left: RelationMentionItem, right: RelationMentionItem) -> float:
+    """Mutual overlap of two extents (Table 5)."""
     return mutual_overlap(left.extent, right.extent) if left.extent is not None and right.extent is not None else 0.0
 
 

@@ -357,4 +357,5 @@ def _means(sums: list[float]) -> tuple[float, float]:
 
 
 def _f(precision: float, recall: float) -> float:
+    """F of two percentages; 0 over nothing (Appendix B)."""
     return 2 * precision * recall / max(precision + recall, 1e-30)

@@ -44,6 +44,7 @@ class Scored:
 
 
 def cost_of(own: float, pair: Pair) -> float:
+    """Reference value less the value of the pair; noise of the addition is no cost (Appendix A)."""
     cost = own - pair.value
     return cost if cost >= EPSILON else 0.0
 

@@ -129,6 +129,7 @@ class EntityValues:
         return own
 
     def _compute_own(self, occurrence: EntityOccurrence) -> Own:
+        """Value(sys, sys) = Element_Value × Mentions_Value, and as a false alarm W_E-FA times it (Appendix A)."""
         profile, epsilon = self.profile, self.epsilon
         element = epsilon + self._type(occurrence.type) * self._class(occurrence.class_)
         if profile.name_similarity and profile.official and occurrence.level == "NAM" and not occurrence.names:
@@ -144,9 +145,11 @@ class EntityValues:
         return Own(element, mentions, norm, value, -profile.entity_false_alarm * value)
 
     def _type(self, name: str) -> float:
+        """ETypeValue (Appendix A, Table of entity types); 1 for a type without weight."""
         return self.profile.entity_type.get(name, 1.0)
 
     def _class(self, name: str) -> float:
+        """EClassValue (Appendix A); a class without weight has the lowest."""
         weights = self.profile.entity_class
         return weights[name] if name in weights else min(weights.values())
 
@@ -208,6 +211,7 @@ class EntityValues:
     def _mentions_pair(
         self, reference: EntityOccurrence, system: EntityOccurrence, element: float, links: list[Correspondence]
     ) -> Pair:
+        """Value(sys, ref): MMV of mapped mentions, less W_M-FA times that of unmapped ones (Appendix A)."""
         own, other = self.own(reference), self.own(system)
         accord, false_alarm = element * own.norm, other.element * other.norm * self.profile.entity_false_alarm
         chosen = self._map_mentions(links, false_alarm / accord if accord > 0 else 1.0)

@@ -68,6 +68,7 @@ def _highest(best: Best, totals: Totals) -> dict[MentionItem, tuple[int, float]]
 def _scores(
     entities: Iterable[EntityItem], highest: Mapping[MentionItem, tuple[int, float]], profile: Profile
 ) -> Iterator[BCubed]:
+    """Each mention: share of its entity in common, by count and by value (Appendix A, B-cubed)."""
     epsilon = profile.value_epsilon
     none = (0, 0.0)
     for entity in entities:

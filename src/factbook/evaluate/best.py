@@ -204,6 +204,7 @@ def _figures(sums: Mapping[str, float]) -> dict[str, float]:
 
 
 def _share(right: float, wrong: float, tuples: float) -> float:
+    """ΣTP/(ΣTP + wrong); 1 without tuples, 0 where only provenance failed (seed 000, section 6, 4)."""
     if not tuples:
         return 1.0
     return right / (right + wrong) if right + wrong else 0.0

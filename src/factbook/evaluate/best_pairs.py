@@ -51,6 +51,7 @@ class Pair(msgspec.Struct, frozen=True):
         return one.kind if one is not None else ""
 
     def score(self, provenance: str) -> float:
+        """Matching score times provenance F; single provenance: all of it or nothing (seed 000, section 6, 3)."""
         if provenance == "full":
             return self.matching * self.shared
         return self.matching if self.shared else 0.0

@@ -86,19 +86,23 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 def _ones(own: Floats) -> Floats:
+    """Every mention of a cluster counts 1."""
     return np.ones(len(own))
 
 
 def _one_a_hit(n: Floats, own: Floats, other: Floats) -> Floats:
+    """Each mention in common counts 1: over all of them φ = |g ∩ s| (CEAF-m)."""
     return np.ones(len(n))
 
 
 def _dice(n: Floats, own: Floats, other: Floats) -> Floats:
+    """Shared out over the mentions in common: φ4 = 2|g ∩ s|/(|g| + |s|) (CEAF-e)."""
     share: Floats = 2.0 * n / (own + other)
     return share
 
 
 def _lea(n: Floats, own: Floats, other: Floats) -> Floats:
+    """LEA: the share of a mention's links that the other cluster has; of a singleton, whether both are one."""
     single: Floats = ((own == 1) & (other == 1)).astype(np.float64)
     linked: Floats = (n - 1.0) / np.maximum(own - 1.0, 1.0)
     found: Floats = np.where(own == 1, single, linked)
@@ -137,6 +141,7 @@ def sides_by_unit(joined: Overlap, name: str, number: int) -> dict[str, Floats]:
 
 
 def _sum(units: Ints, values: Floats, number: int) -> Floats:
+    """Values summed up by unit."""
     return np.bincount(units, weights=values, minlength=number).astype(np.float64)
 
 

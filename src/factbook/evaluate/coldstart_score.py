@@ -89,6 +89,7 @@ class NodeScore(msgspec.Struct, kw_only=True):
 
     @property
     def f1(self) -> float:
+        """Harmonic mean of precision and recall (seed 002, Evaluation)."""
         return harmonic(self.precision, self.recall)
 
 
@@ -187,6 +188,7 @@ class QueryScorer:
         return sorted(found, key=lambda score: ec_order(score.ec))
 
     def _score(self, node: str) -> NodeScore:
+        """Counts of one node: ground truth, right, wrong and ignored answers (seed 002, Evaluation; Score 3.0)."""
         level = node.count(":")
         single = level < len(self._single) and self._single[level]
         classes = self.children[node]

@@ -151,6 +151,7 @@ def _blanc(joined: Overlap, number: int) -> dict[str, Floats]:
 
 
 def _pairs(n: Ints) -> Floats:
+    """Number of pairs among n mentions (BLANC)."""
     pairs: Floats = n * (n - 1) / 2.0
     return pairs
 
@@ -173,12 +174,14 @@ def summarise(units: Sequence[Unit], *, measure: str, average: str = "micro", **
 
 
 def _mean(units: Sequence[Unit], figures_of: object) -> dict[str, float]:
+    """Macro average: the mean of each figure over units; 0 over none."""
     each = [figures_of([unit]) for unit in units]  # type: ignore[operator]
     keys = each[0] if each else figures_of([])  # type: ignore[operator]
     return {key: sum(figures[key] for figures in each) / len(each) if each else 0.0 for key in keys}
 
 
 def _conll_figures(units: Sequence[Unit]) -> dict[str, float]:
+    """CoNLL score: the mean of MUC, B-cubed and CEAF-e F."""
     found: dict[str, float] = {}
     sums = total(units)
     for name in _AVERAGED:

@@ -245,6 +245,7 @@ def macro_figures(units: Sequence[Unit], *, mean_f: bool, empty: float = 0.0) ->
 
 
 def _ratio(right: float, wrong: float, empty: float) -> float:
+    """right/(right + wrong); `empty` over nothing."""
     return right / (right + wrong) if right + wrong else empty
 
 

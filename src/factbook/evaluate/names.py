@@ -86,6 +86,7 @@ def names_similarity(reference: Sequence[str], system: Sequence[str], minimum: f
 
 
 def _similarity(left: str, right: str, minimum: float) -> float:
+    """Similarity of two names; below `minimum` it is 0 (Appendix A, W_err-names)."""
     ours, theirs = len(left), len(right)
     if ours < minimum * theirs or theirs < minimum * ours:  # the distance is at least the difference in length
         return 0.0

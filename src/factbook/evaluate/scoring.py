@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from factbook._rich import repr_html
 from factbook.evaluate.measure import Counted, Match, Measure, Unit
 from factbook.evaluate.resampling import RESAMPLES, SEED, Comparison
 
@@ -26,6 +27,8 @@ class Scored(msgspec.Struct, frozen=True, kw_only=True):
     intervals: dict[str, tuple[float, float]] = {}
     groups: dict[str, dict[str, Figures]] = {}  # by label, by group
 
+    _repr_html_ = repr_html
+
     @property
     def main(self) -> float:
         """The figure that counts first."""
@@ -42,6 +45,8 @@ class ScoreTable(msgspec.Struct, frozen=True, kw_only=True):
     results: tuple[Scored, ...]
     comparisons: tuple[Comparison, ...] = ()
     problems: tuple[str, ...] = ()  # of the files read
+
+    _repr_html_ = repr_html
 
     @property
     def signatures(self) -> tuple[str, ...]:
