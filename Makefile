@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+BROWSER := $(VENV)/.browser
 CODE := src tests training benchmarks docs .ci
 
 .PHONY: demo test coverage lint docs package adapters bench clean help
@@ -26,10 +27,18 @@ demo: $(STAMP)
 	@rm -rf demo
 	@$(BIN)/factbook demo --keep demo
 
-test: $(STAMP)
+# Browser tests use the system's Chromium. Where it cannot be installed they are skipped and say so.
+$(BROWSER): | $(STAMP)
+	@command -v chromium > /dev/null || command -v google-chrome > /dev/null \
+	  || { [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && apt-get update -qq \
+	       && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-noto-core fonts-noto-cjk > /dev/null; } \
+	  || echo "no Chromium here: browser tests are skipped (apt-get install chromium)"
+	@touch $(BROWSER)
+
+test: $(STAMP) $(BROWSER)
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
 
-coverage: $(STAMP)
+coverage: $(STAMP) $(BROWSER)
 	$(BIN)/python -m pytest -n 2 --dist loadgroup --cov --cov-report=term
 
 lint: $(STAMP)

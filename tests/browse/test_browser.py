@@ -121,9 +121,9 @@ def tab(browser: Any, site: str) -> Iterator[Tab]:
 def shoot(page: Any, name: str, tmp_path: Path) -> None:
     """A screenshot; small enough to be committed."""
     page.wait_for_load_state("networkidle")
-    target = Path(os.environ.get("FACTBOOK_SCREENSHOTS") or tmp_path) / f"{name}.png"
+    target = Path(os.environ.get("FACTBOOK_SCREENSHOTS") or tmp_path) / f"{name}.jpg"
     target.parent.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=str(target))
+    page.screenshot(path=str(target), type="jpeg", quality=70)
     assert target.stat().st_size > 5000
 
 

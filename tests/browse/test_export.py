@@ -49,10 +49,9 @@ def test_it_holds_entities_documents_and_passages() -> None:
 
 
 def test_nothing_comes_from_outside() -> None:
-    for tag, attributes in Seen(calder_file()).tags:
-        for name in ("src", "href", "action"):
-            value = attributes.get(name)
-            assert value is None or value.startswith("#"), (tag, value)
+    values = re.findall(r"""\b(?:src|href|action|srcset|poster|data)=["']?([^"'\s>]+)""", calder_file())
+    assert len(values) > 1000
+    assert [value for value in values if not value.startswith("#")] == []
 
 
 def test_its_policy_allows_its_own_style_and_script_only() -> None:

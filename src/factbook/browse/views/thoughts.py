@@ -14,9 +14,9 @@ from factbook.browse.refs import Refs, entity_row, ref, thoughts
 from factbook.browse.shown import Axis, Cell, Matrix, Thoughts
 
 MANY = 20_000  # attitudes above which a matrix looks at the most frequent sources only
-SOURCES = 20
+SOURCES = 16
 LOOKED_AT = 20_000  # attitudes that a matrix counts
-ROWS, COLUMNS = 18, 14
+ROWS, COLUMNS = 16, 14
 HOLDERS = {"author": "the author", "nobody": "nobody named", "other": "somebody"}
 VALUES = ("CB", "NCB", "ROB", "NA", "pos", "neg")
 _FILTERS = ("kind", "value", "genre", "since", "until")
@@ -35,7 +35,8 @@ def _matrix(asked: Asked) -> Matrix:
     where["target_kind"] = target_kind
     anybody = not {"source", "target", "holder"} & set(where)
     limited = anybody and asked.site.home(asked.store).summary.attitudes > MANY
-    rows = sql.attitudes_of(db, sql.frequent_sources(db, SOURCES) if limited else (), where, LOOKED_AT + 1)
+    sources = asked.site.kept(("sources",), lambda: sql.frequent_sources(db, SOURCES)) if limited else []
+    rows = sql.attitudes_of(db, sources, where, LOOKED_AT + 1)
     limited = limited or len(rows) > LOOKED_AT
     keyed = _keyed(db, rows[:LOOKED_AT], target_kind)
     return _counted(db, keyed, limited, _filters(asked))
