@@ -208,6 +208,7 @@ def measures() -> str:
     body: list[str] = []
     for family, kinds in families().items():
         body += [f"## {family}", "", *table(("measure", "definition"), ((code(k.name), k.about) for k in kinds)), ""]
+        body += [*table(("measure", "formula", "clause"), ((code(k.name), k.formula, k.clause) for k in kinds)), ""]
         body += _shared(kinds)
     return page("Measures", intro, body)
 
