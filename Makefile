@@ -36,10 +36,10 @@ $(BROWSER): | $(STAMP)
 	@touch $(BROWSER)
 
 test: $(STAMP) $(BROWSER)
-	$(BIN)/python -m pytest -n 2 --dist loadgroup
+	$(BIN)/python -m pytest -n 2 --dist loadgroup $(COVERAGE)
 
-coverage: $(STAMP) $(BROWSER)
-	$(BIN)/python -m pytest -n 2 --dist loadgroup --cov --cov-report=term
+coverage: COVERAGE := --cov --cov-report=term
+coverage: test
 
 lint: $(STAMP)
 	$(BIN)/ruff check $(CODE)
