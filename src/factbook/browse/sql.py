@@ -371,6 +371,7 @@ _SIMPLE = {
     "source": "a.source = ?", "target": "a.target = ?", "kind": "a.kind = ?", "value": "a.value = ?",
     "genre": "d.kind = ?", "since": "d.date >= ?", "until": "d.date <> '' AND substr(d.date, 1, 10) <= ?",
     "target_kind": "a.target_kind = ?",
+    "event": "EXISTS (SELECT 1 FROM event e WHERE e.id = a.target_event AND e.type = ?)",
 }  # fmt: skip
 
 
@@ -383,6 +384,12 @@ def _conditions(where: dict[str, Any]) -> tuple[list[str], list[Any]]:
     if where.get("holder"):
         parts.append("a.source IS NULL AND a.holder = ?")
         values.append(where["holder"])
+    if "fact" in where:  # predicate, subject, object, value
+        parts.append(
+            "EXISTS (SELECT 1 FROM fact f WHERE f.id = a.target_fact AND f.predicate = ? AND f.subject = ? "
+            "AND f.object IS ? AND f.value = ?)"
+        )
+        values += where["fact"]
     if "facts" in where:
         parts.append(f"a.target_fact IN ({_places(where['facts'])})")
         values += where["facts"]

@@ -10,7 +10,7 @@ from typing import Any
 from factbook.browse import sql
 from factbook.browse.asked import AFTER, LIMIT, Asked, Parameter, View
 from factbook.browse.paging import BadRequest, key, page
-from factbook.browse.refs import Refs, entity_row, ref, thoughts
+from factbook.browse.refs import Refs, entity_row, number_of, ref, thoughts
 from factbook.browse.shown import Axis, Cell, Matrix, Thoughts
 
 MANY = 20_000  # attitudes above which a matrix looks at the most frequent sources only
@@ -116,8 +116,19 @@ def _axis(thing: Any, refs: Refs, count: int) -> Axis:
         subject = refs.sure(thing[1])
         other = refs(thing[2])
         text = f"{thing[0]}: {subject.name} – {other.name if other else thing[3]}"
-        return Axis(key=f"{thing[0]}|{subject.id}|{other.id if other else thing[3]}", text=text, total=count)
+        return Axis(key=f"{thing[0]}|{subject.id}|{other.id if other else '=' + thing[3]}", text=text, total=count)
     return Axis(key=thing, text=HOLDERS.get(thing, thing), total=count)
+
+
+def _column(targets: str, key: str) -> dict[str, Any]:
+    """The condition of a column of relations (`slot|subject|object or value`) or of events (their type)."""
+    if targets == "event":
+        return {"event": key}
+    slot, _, rest = key.partition("|")
+    subject, _, other = rest.partition("|")
+    if not other.startswith("="):
+        return {"fact": (slot, number_of(subject), number_of(other), "")}
+    return {"fact": (slot, number_of(subject), None, other.removeprefix("="))}
 
 
 def passages(asked: Asked) -> Thoughts:
@@ -127,6 +138,8 @@ def passages(asked: Asked) -> Thoughts:
         where["about"] = entity_row(asked.db, asked.text("about"))[0]
     if asked.text("targets"):
         where["target_kind"] = asked.text("targets")
+    if asked.text("column"):
+        where |= _column(asked.text("targets"), asked.text("column"))
     rows = sql.attitudes(asked.db, where, key(asked.after, str, int), size + 1)
     shown, more = page(rows, size, lambda row: (row[2], row[0]))
     source, target = asked.text("source"), asked.text("target") or asked.text("about")
@@ -154,6 +167,7 @@ VIEWS = (
          template="thoughts.html", tables=("cells", "rows", "columns"), parameters=_PARAMETERS),
     View(path="/thoughts/passages", name="passages", about="Attitudes with their passages", run=passages,
          gives=Thoughts, template="passages.html", tables=("thoughts",),
-         parameters=(*_PARAMETERS, Parameter(name="about", about="id of an entity that the target is or involves"),
+         parameters=(*_PARAMETERS, Parameter(name="column", about="key of a column of relations or events"),
+                     Parameter(name="about", about="id of an entity that the target is or involves"),
                      AFTER, LIMIT)),
 )  # fmt: skip
