@@ -216,6 +216,7 @@ class Document:
     _by_name: dict[int, int] | None = None
     _by_first: dict[int, int] | None = None
     _fillers_by_sentence: tuple[int, dict[int, list[int]]] | None = None
+    standing: dict[int, Any] = field(default_factory=dict)  # what layers/modality.py found of words, kept
 
     @property
     def id(self) -> str:
@@ -251,6 +252,7 @@ class Document:
     def forget_indexes(self) -> None:
         """Drop the look-up tables; call this after changing heads of words or the list of mentions."""
         self._children = self._by_head = self._by_sentence = self._by_start = self._by_first = None
+        self.standing.clear()
 
     def dependents(self, word: int, *deprels: str) -> list[int]:
         """Dependents of a word with one of these relations; the universal part alone matches its subtypes."""

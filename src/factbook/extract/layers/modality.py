@@ -8,6 +8,7 @@ The words that decide are in `data/attribution.tsv`.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from factbook.extract.document import Document, Word
@@ -51,7 +52,14 @@ def own_status(document: Document, word: int) -> Status:
 
 
 def status(document: Document, word: int) -> Status:
-    """What bears on the proposition that `word` heads."""
+    """What bears on the proposition that `word` heads; found once, the caller's own copy."""
+    kept: Status | None = document.standing.get(word)
+    if kept is None:
+        kept = document.standing[word] = _status(document, word)
+    return replace(kept, holders=list(kept.holders))
+
+
+def _status(document: Document, word: int) -> Status:
     found = Status()
     at = word
     _own_clause(document, at, found)
