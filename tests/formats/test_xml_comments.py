@@ -74,7 +74,8 @@ def test_places() -> None:
         "tail",
     ]
     lines = apf.write(kb, context=Context()).decode().splitlines()
-    assert lines.index("    <!-- of note -->") + 1 == next(i for i, line in enumerate(lines) if "<entity ID" in line)
+    (line,) = [line for line in lines if "<!-- of note -->" in line]
+    assert line.index("<!-- of note -->") < line.index("<entity ID")
     assert lines[-1] == "<!-- last -->"
 
 
@@ -95,3 +96,17 @@ def test_hyphens_do_not_end_a_comment() -> None:
     written = rich_ere.write(kb, context=Context())
     _, problems = rich_ere.read(written, file="d.xml", context=Context())
     assert not [problem for problem in problems if problem.code.name.startswith("XML")]
+
+
+def test_white_space_of_kept_content_is_not_changed() -> None:
+    """An element that nothing knows is kept as it stands; a comment inside it adds no line to it."""
+    data = (
+        b'<source_file URI="d.sgm" SOURCE="newswire" TYPE="text">\n  <document DOCID="d">\n'
+        b'    <entity ID="E1" TYPE="PER" CLASS="SPC">\n      <entity_mention ID="E1-1" TYPE="NAM">\n        <extent>'
+        b'<charseq START="20" END="23">Anna</charseq>odd\n          <other REFID="E2"/> <!-- BAD -->\n'
+        b'          <other REFID="E3"/>\n        </extent>\n      </entity_mention>\n    </entity>\n'
+        b"  </document>\n</source_file>\n"
+    )
+    kb, _ = apf.read(data, file="d.apf.xml", context=Context())
+    again, _ = apf.read(apf.write(kb, context=Context()), file="d.apf.xml", context=Context())
+    assert apf.read(apf.write(again, context=Context()), file="d.apf.xml", context=Context())[0] == again

@@ -72,6 +72,7 @@ def restore(written: bytes, kb: KB) -> bytes:
 
 
 def _with_comments(lines: Iterable[str], waiting: dict[str, list[str]]) -> Iterable[str]:
+    """The lines with comments beside the tags, not on lines of their own: white space may belong to the content."""
     open_ids: dict[str, list[str]] = {}
     for line in lines:
         match = _TAG.match(line)
@@ -83,17 +84,16 @@ def _with_comments(lines: Iterable[str], waiting: dict[str, list[str]]) -> Itera
         if closing:
             held = open_ids.get(tag) or [""]
             name = f"{tag} {held.pop()}".rstrip()
-            yield from (f"{indent}{comment}" for comment in waiting.pop(f"end {name}", ()))
-            yield line
+            yield f"{indent}{''.join(waiting.pop(f'end {name}', ()))}{line[len(indent) :]}"
             continue
         key = said.group(1) if said else ""
         name = f"{tag} {key}".rstrip()
         before = [] if open_ids else waiting.pop("head", [])
-        yield from (f"{indent}{comment}" for comment in [*before, *waiting.pop(f"before {name}", [])])
-        yield line
+        front, at, inside = [*before, *waiting.pop(f"before {name}", [])], match.end(), []
         if not alone and f"</{tag}>" not in line:
             open_ids.setdefault(tag, []).append(key)
-            yield from (f"{indent}  {comment}" for comment in waiting.pop(f"start {name}", ()))
+            inside = waiting.pop(f"start {name}", [])
+        yield f"{indent}{''.join(front)}{line[len(indent) : at]}{''.join(inside)}{line[at:]}"
 
 
 def _safe(text: str) -> str:
