@@ -102,10 +102,9 @@ def test_white_space_of_kept_content_is_not_changed() -> None:
     """An element that nothing knows is kept as it stands; a comment inside it adds no line to it."""
     data = (
         b'<source_file URI="d.sgm" SOURCE="newswire" TYPE="text">\n  <document DOCID="d">\n'
-        b'    <entity ID="E1" TYPE="PER" CLASS="SPC">\n      <entity_mention ID="E1-1" TYPE="NAM">\n        <extent>'
-        b'<charseq START="20" END="23">Anna</charseq>odd\n          <other REFID="E2"/> <!-- BAD -->\n'
-        b'          <other REFID="E3"/>\n        </extent>\n      </entity_mention>\n    </entity>\n'
-        b"  </document>\n</source_file>\n"
+        b'    <entity_mention ID="E1-1" TYPE="NAM">\n      <extent><charseq START="20" END="23">Anna</charseq>odd\n'
+        b'        <other REFID="E2"/> <!-- BAD -->\n        <other REFID="E3"/>\n      </extent>\n'
+        b"    </entity_mention>\n  </document>\n</source_file>\n"
     )
     kb, _ = apf.read(data, file="d.apf.xml", context=Context())
     again, _ = apf.read(apf.write(kb, context=Context()), file="d.apf.xml", context=Context())
