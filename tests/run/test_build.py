@@ -198,7 +198,9 @@ def test_dask_survives_a_lost_worker(tmp_path: Path, folder: Path) -> None:
     distributed = pytest.importorskip("distributed")
     from factbook.run.dask import on_dask
 
-    cluster = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, processes=True)
+    cluster = distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", processes=True
+    )
     client = distributed.Client(cluster)
     try:
         sources = [parse_source((folder / f"{n}.xml").read_bytes().decode(), id=n) for n in DOCUMENTS]
@@ -234,7 +236,9 @@ def test_linking_on_dask_gives_the_same_though_a_worker_dies(
     with Store.open(calder_kb()) as whole:
         documents = [whole.document(name) for name in whole.names()]
         expected = content(whole)
-    cluster = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, processes=True)
+    cluster = distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", processes=True
+    )
     client = distributed.Client(cluster)
     done: list[str] = []
 
@@ -258,6 +262,15 @@ def test_linking_on_dask_gives_the_same_though_a_worker_dies(
     assert len(done) > 10
     for table, rows in expected.items():
         assert found[table] == rows, table
+
+
+def test_two_clusters_stand_side_by_side() -> None:
+    """Neither takes a fixed port, which would be a warning to the second."""
+    pytest.importorskip("distributed")
+    from factbook.run.dask import cluster_at
+
+    with cluster_at("local", 1) as one, cluster_at("local", 1) as two:
+        assert one.submit(sum, [1, 2]).result() == two.submit(sum, [1, 2]).result() == 3
 
 
 def test_dask_that_does_not_answer() -> None:

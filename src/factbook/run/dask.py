@@ -31,7 +31,7 @@ def client_of(address: str, workers: int) -> Any:
         raise NoDask(2, "Dask is not installed: pip install 'factbook[dask]'", address) from error
     module: Any = distributed  # its functions have no types
     if address == "local":
-        cluster = module.LocalCluster(n_workers=max(workers, 1), threads_per_worker=1, dashboard_address=None)
+        cluster = module.LocalCluster(n_workers=max(workers, 1), threads_per_worker=1, dashboard_address="127.0.0.1:0")
         return module.Client(cluster)
     try:
         return module.Client(address, timeout=10)
