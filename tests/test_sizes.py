@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-MODULE_LINES, FUNCTION_LINES = 460, 60
+MODULE_LINES, FUNCTION_LINES = 450, 60
 FILES = [path for folder in ("src", "training", "benchmarks", "docs") for path in sorted((ROOT / folder).rglob("*.py"))]
 
 

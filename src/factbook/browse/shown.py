@@ -430,22 +430,6 @@ class Table(Shown, frozen=True, kw_only=True):
     cut: bool = False  # there were more rows
 
 
-class Decision(Shown, frozen=True, kw_only=True):
-    """A decision by hand."""
-
-    number: int
-    act: str
-    about: str
-    other: str
-
-
-class Decisions(Shown, frozen=True, kw_only=True):
-    """All decisions by hand."""
-
-    decisions: tuple[Decision, ...]
-    writable: bool
-
-
 class Done(Shown, frozen=True, kw_only=True):
     """What a change did."""
 

@@ -1,4 +1,6 @@
-"""All questions that pages put to the store, in SQL. Long lists come in pages by key, never by number of rows skipped.
+"""The questions that pages put to the store, in SQL; those on attitudes are in `sql_attitudes`.
+
+Long lists come in pages by key, never by number of rows skipped.
 
 An entity of a country may stand in thousands of documents: each query is answered from an index, and what has to be
 ranked is looked at up to `MOST` rows.
@@ -19,11 +21,13 @@ _LAST = (1 << 62, 1 << 62)  # before the first row of a list by number of mentio
 Rows = list[tuple[Any, ...]]
 
 
-def _all(db: sqlite3.Connection, sql: str, values: Sequence[Any] = ()) -> Rows:
+def rows_of(db: sqlite3.Connection, sql: str, values: Sequence[Any] = ()) -> Rows:
+    """All rows of an answer."""
     return db.execute(sql, values).fetchall()
 
 
-def _places(items: Sequence[Any]) -> str:
+def places(items: Sequence[Any]) -> str:
+    """Question marks for a list of values."""
     return ",".join("?" * len(items))
 
 
@@ -43,7 +47,7 @@ def counts(db: sqlite3.Connection) -> dict[str, int]:
 def shares(db: sqlite3.Connection, column: str) -> dict[str, int]:
     """Number of documents by `language` or `kind`."""
     name = {"language": "language", "kind": "kind"}[column]
-    return dict(_all(db, f"SELECT {name}, count(*) FROM document GROUP BY 1 ORDER BY 2 DESC, 1"))
+    return dict(rows_of(db, f"SELECT {name}, count(*) FROM document GROUP BY 1 ORDER BY 2 DESC, 1"))
 
 
 # Entities.
@@ -55,7 +59,7 @@ def entities(db: sqlite3.Connection, numbers: Iterable[int]) -> dict[int, tuple[
     found: dict[int, tuple[Any, ...]] = {}
     for first in range(0, len(wanted), 500):
         some = wanted[first : first + 500]
-        rows = _all(db, f"SELECT {_COLUMNS} FROM entity e WHERE e.id IN ({_places(some)})", some)
+        rows = rows_of(db, f"SELECT {_COLUMNS} FROM entity e WHERE e.id IN ({places(some)})", some)
         found |= {row[0]: row for row in rows}
     return found
 
@@ -63,7 +67,7 @@ def entities(db: sqlite3.Connection, numbers: Iterable[int]) -> dict[int, tuple[
 def top_entities(db: sqlite3.Connection, kind: str, after: Sequence[int], limit: int) -> Rows:
     """Entities with names, the most mentioned first; `after` is (mentions, id)."""
     mentions, number = after or _LAST
-    return _all(
+    return rows_of(
         db,
         f"SELECT {_COLUMNS} FROM entity e WHERE (? = '' OR e.type = ?) "
         "AND (e.mentions < ? OR (e.mentions = ? AND e.id < ?)) ORDER BY e.mentions DESC, e.id DESC LIMIT ?",
@@ -81,7 +85,7 @@ def named_entities(
     if prefix and match.endswith('"'):
         match += "*"
     mentions, number = after or _LAST
-    return _all(
+    return rows_of(
         db,
         f"SELECT {_COLUMNS} FROM (SELECT DISTINCT root FROM (SELECT n.root AS root FROM "
         f"(SELECT rowid AS id FROM name_text WHERE name_text MATCH ? LIMIT {2 * MOST}) x JOIN name t ON t.id = x.id "
@@ -94,7 +98,7 @@ def named_entities(
 
 def written_names(db: sqlite3.Connection, entity: int) -> Rows:
     """(name, language, documents): the fullest name of each document that mentions the entity."""
-    return _all(
+    return rows_of(
         db,
         "SELECT l.name, d.language, count(*) FROM "
         f"(SELECT name, document FROM local_entity WHERE entity = ? AND named > 0 LIMIT {MOST}) l "
@@ -105,7 +109,7 @@ def written_names(db: sqlite3.Connection, entity: int) -> Rows:
 
 def other_names(db: sqlite3.Connection, entity: int, limit: int = 60) -> Rows:
     """(name, main, uses) of all name groups of an entity."""
-    return _all(
+    return rows_of(
         db,
         "SELECT t.text, max(t.main), sum(t.n) FROM (SELECT DISTINCT grp FROM node WHERE root = ? "
         f"AND mentions > 0 LIMIT {MOST}) g JOIN name t ON t.grp = g.grp GROUP BY 1 ORDER BY 2 DESC, 3 DESC, 1 LIMIT ?",
@@ -115,7 +119,7 @@ def other_names(db: sqlite3.Connection, entity: int, limit: int = 60) -> Rows:
 
 def entity_documents(db: sqlite3.Connection, entity: int, after: int, limit: int) -> Rows:
     """(key, document columns, mentions) in the order they came in."""
-    return _all(
+    return rows_of(
         db,
         "SELECT l.id, d.name, d.language, d.kind, d.date, d.length, l.mentions, d.id FROM local_entity l "
         "JOIN document d ON d.id = l.document WHERE l.entity = ? AND l.id > ? ORDER BY l.id LIMIT ?",
@@ -126,7 +130,7 @@ def entity_documents(db: sqlite3.Connection, entity: int, after: int, limit: int
 def merges(db: sqlite3.Connection, entity: int, after: Sequence[Any], limit: int) -> Rows:
     """Nodes of an entity, the surest first; `after` is (score, id)."""
     score, number = after or (9.0, 0)
-    return _all(
+    return rows_of(
         db,
         "SELECT n.id, n.name, coalesce(d.name, ''), coalesce(p.name, ''), n.rule, n.score, n.evidence, n.documents "
         "FROM node n LEFT JOIN node p ON p.id = n.parent LEFT JOIN document d ON d.id = n.document "
@@ -142,7 +146,7 @@ def merges(db: sqlite3.Connection, entity: int, after: Sequence[Any], limit: int
 def predicates(db: sqlite3.Connection, entity: int) -> tuple[dict[str, int], dict[str, int]]:
     """Predicates with their number of rows: the entity as subject, and as object."""
     found: list[dict[str, int]] = [
-        dict(_all(db, f"SELECT predicate, count(*) FROM fact WHERE {side} = ? GROUP BY predicate", (entity,)))
+        dict(rows_of(db, f"SELECT predicate, count(*) FROM fact WHERE {side} = ? GROUP BY predicate", (entity,)))
         for side in ("subject", "object")
     ]
     return found[0], found[1]
@@ -151,7 +155,7 @@ def predicates(db: sqlite3.Connection, entity: int) -> tuple[dict[str, int], dic
 def fact_rows(db: sqlite3.Connection, entity: int, side: str, predicate: str) -> Rows:
     """(other, value, document, confidence, inferred, kind) of the facts with the entity on one side."""
     other = {"subject": "object", "object": "subject"}[side]
-    return _all(
+    return rows_of(
         db,
         f"SELECT {other}, value, document, confidence, inferred, kind FROM fact "
         f"WHERE {side} = ? AND predicate = ? LIMIT {MOST}",
@@ -162,13 +166,13 @@ def fact_rows(db: sqlite3.Connection, entity: int, side: str, predicate: str) ->
 def slot_rows(db: sqlite3.Connection, entity: int, direct: str, inverses: Sequence[str], limit: int) -> Rows:
     """(other, value, document, confidence, inferred, provenance) of a slot and its inverses."""
     columns = "value, document, confidence, inferred, provenance"
-    rows = _all(
+    rows = rows_of(
         db,
         f"SELECT object, {columns} FROM fact WHERE subject = ? AND predicate = ? AND kind = 'slot' LIMIT ?",
         (entity, direct, limit),
     )
     for inverse in inverses:
-        rows += _all(
+        rows += rows_of(
             db,
             f"SELECT subject, {columns} FROM fact WHERE object = ? AND predicate = ? AND kind = 'slot' LIMIT ?",
             (entity, inverse, limit),
@@ -180,13 +184,13 @@ def statements(db: sqlite3.Connection, subject: int, predicate: str, other: int 
     """(id, document, value, confidence, inferred, provenance, kind) of what documents state, by id."""
     columns = "id, document, value, confidence, inferred, provenance, kind"
     if other is None:
-        return _all(
+        return rows_of(
             db,
             f"SELECT {columns} FROM fact WHERE subject = ? AND predicate = ? AND object IS NULL ORDER BY id "
             f"LIMIT {ALL}",
             (subject, predicate),
         )
-    return _all(
+    return rows_of(
         db,
         f"SELECT {columns} FROM fact WHERE subject = ? AND predicate = ? AND object = ? ORDER BY id LIMIT {ALL}",
         (subject, predicate, other),
@@ -197,7 +201,7 @@ def neighbours(db: sqlite3.Connection, entity: int, limit: int) -> Rows:
     """(other, predicate, outgoing, confidence, documents), the best supported first."""
     rows: Rows = []
     for side, other, out in (("subject", "object", 1), ("object", "subject", 0)):
-        rows += _all(
+        rows += rows_of(
             db,
             f"SELECT {other}, predicate, {out}, max(confidence), count(DISTINCT document) FROM "
             f"(SELECT {other}, predicate, confidence, document FROM fact WHERE {side} = ? AND {other} IS NOT NULL "
@@ -209,17 +213,17 @@ def neighbours(db: sqlite3.Connection, entity: int, limit: int) -> Rows:
 
 def facts_among(db: sqlite3.Connection, subjects: Sequence[int], objects: Sequence[int]) -> Rows:
     """(subject, predicate, object) of facts between some entities."""
-    return _all(
+    return rows_of(
         db,
-        f"SELECT DISTINCT subject, predicate, object FROM fact WHERE subject IN ({_places(subjects)}) "
-        f"AND object IN ({_places(objects)}) LIMIT {MOST}",
+        f"SELECT DISTINCT subject, predicate, object FROM fact WHERE subject IN ({places(subjects)}) "
+        f"AND object IN ({places(objects)}) LIMIT {MOST}",
         (*subjects, *objects),
     )
 
 
 def dated_events(db: sqlite3.Connection, entity: int, limit: int) -> Rows:
     """(type, text, start, end, document, date of the document, time as written, role) of events of an entity."""
-    return _all(
+    return rows_of(
         db,
         "SELECT e.type, e.text, e.start, e.end, d.name, d.date, "
         "coalesce((SELECT t.value FROM argument t WHERE t.event = e.id AND t.role LIKE 'time%' LIMIT 1), ''), g.role "
@@ -232,7 +236,7 @@ def dated_events(db: sqlite3.Connection, entity: int, limit: int) -> Rows:
 def documents_dates(db: sqlite3.Connection, numbers: Iterable[int]) -> dict[int, tuple[str, str]]:
     """Name and date of documents by number."""
     wanted = list(dict.fromkeys(numbers))[:MOST]
-    rows = _all(db, f"SELECT id, name, date FROM document WHERE id IN ({_places(wanted)})", wanted)
+    rows = rows_of(db, f"SELECT id, name, date FROM document WHERE id IN ({places(wanted)})", wanted)
     return {number: (name, date) for number, name, date in rows}
 
 
@@ -241,7 +245,7 @@ def documents_dates(db: sqlite3.Connection, numbers: Iterable[int]) -> dict[int,
 
 def documents(db: sqlite3.Connection, language: str, genre: str, after: str, limit: int) -> Rows:
     """Documents by name."""
-    return _all(
+    return rows_of(
         db,
         "SELECT id, name, language, kind, date, length FROM document WHERE (? = '' OR language = ?) "
         "AND (? = '' OR kind = ?) AND name > ? ORDER BY name LIMIT ?",
@@ -258,8 +262,8 @@ def document(db: sqlite3.Connection, name: str) -> tuple[Any, ...] | None:
 def document_rows(db: sqlite3.Connection, numbers: Iterable[int]) -> dict[int, tuple[Any, ...]]:
     """Documents by number."""
     wanted = list(dict.fromkeys(numbers))[:MOST]
-    rows = _all(
-        db, f"SELECT id, name, language, kind, date, length FROM document WHERE id IN ({_places(wanted)})", wanted
+    rows = rows_of(
+        db, f"SELECT id, name, language, kind, date, length FROM document WHERE id IN ({places(wanted)})", wanted
     )
     return {row[0]: row for row in rows}
 
@@ -281,7 +285,7 @@ def matching_documents(db: sqlite3.Connection, words: str) -> int:
 
 def ranked_documents(db: sqlite3.Connection, words: str) -> Rows:
     """(number, rank) of all documents with these words, the best first; for words that are not everywhere."""
-    return _all(
+    return rows_of(
         db,
         f"SELECT rowid, rank FROM document_text WHERE document_text MATCH ? ORDER BY rank, rowid LIMIT {MOST}",
         (expression(words),),
@@ -290,7 +294,7 @@ def ranked_documents(db: sqlite3.Connection, words: str) -> Rows:
 
 def documents_in_order(db: sqlite3.Connection, words: str, after: int, limit: int) -> Rows:
     """(number,) of documents with these words in the order they came in."""
-    return _all(
+    return rows_of(
         db,
         "SELECT rowid FROM document_text WHERE document_text MATCH ? AND rowid > ? ORDER BY rowid LIMIT ?",
         (expression(words), after, limit),
@@ -299,7 +303,7 @@ def documents_in_order(db: sqlite3.Connection, words: str, after: int, limit: in
 
 def mentions_in(db: sqlite3.Connection, number: int, start: int, end: int) -> Rows:
     """(start, end, level, text, entity) of a part of a document."""
-    return _all(
+    return rows_of(
         db,
         "SELECT m.start, m.end, m.level, m.text, l.entity FROM mention m JOIN local_entity l ON l.id = m.local "
         "WHERE m.document = ? AND m.start >= ? AND m.start < ? ORDER BY m.start, m.end DESC",
@@ -309,7 +313,7 @@ def mentions_in(db: sqlite3.Connection, number: int, start: int, end: int) -> Ro
 
 def facts_in(db: sqlite3.Connection, number: int) -> Rows:
     """(subject, predicate, kind, object, value, confidence, inferred, provenance) of a document."""
-    return _all(
+    return rows_of(
         db,
         "SELECT subject, predicate, kind, object, value, confidence, inferred, provenance FROM fact "
         "WHERE document = ? ORDER BY id",
@@ -319,7 +323,7 @@ def facts_in(db: sqlite3.Connection, number: int) -> Rows:
 
 def events_in(db: sqlite3.Connection, number: int, start: int, end: int) -> Rows:
     """(id, type, realis, text, start, end) of a part of a document."""
-    return _all(
+    return rows_of(
         db,
         'SELECT id, type, realis, text, start, "end" FROM event WHERE document = ? AND start >= ? AND start < ? '
         "ORDER BY start, id",
@@ -332,95 +336,10 @@ def arguments_of(db: sqlite3.Connection, events: Sequence[int]) -> dict[int, lis
     found: dict[int, list[tuple[str, int | None, str]]] = {}
     for first in range(0, len(events), 500):
         some = events[first : first + 500]
-        sql = f"SELECT event, role, entity, value FROM argument WHERE event IN ({_places(some)}) ORDER BY event, seq"
-        for event, role, entity, value in _all(db, sql, some):
+        sql = f"SELECT event, role, entity, value FROM argument WHERE event IN ({places(some)}) ORDER BY event, seq"
+        for event, role, entity, value in rows_of(db, sql, some):
             found.setdefault(event, []).append((role, entity, value))
     return found
-
-
-# Attitudes.
-
-_ATTITUDE = (
-    "a.id, a.document, a.kind, a.value, a.polarity, a.sarcasm, a.holder, a.source, a.author, a.target_kind, a.target, "
-    'a.target_fact, a.target_event, a.argument, a.start, a."end", a.confidence, d.name, d.date, d.kind'
-)
-_ABOUT = (
-    "a.id IN (SELECT id FROM attitude WHERE target = ? UNION "
-    "SELECT t.id FROM fact f JOIN attitude t ON t.target_fact = f.id WHERE f.subject = ? UNION "
-    "SELECT t.id FROM fact f JOIN attitude t ON t.target_fact = f.id WHERE f.object = ? UNION "
-    "SELECT t.id FROM argument g JOIN attitude t ON t.target_event = g.event WHERE g.entity = ?)"
-)
-
-
-def attitudes(db: sqlite3.Connection, where: dict[str, Any], after: Sequence[Any], limit: int) -> Rows:
-    """Attitudes: sentiments before beliefs, then as they came in. `where` may hold source, holder, target, about,
-    kind, value, genre, since, until, facts (fact numbers), target_kind, arguments; `after` is (kind, id)."""
-    parts, values = _conditions(where)
-    if after:
-        parts.append("(a.kind < ? OR (a.kind = ? AND a.id > ?))")
-        values += [after[0], after[0], after[1]]
-    return _all(
-        db,
-        f"SELECT {_ATTITUDE} FROM attitude a JOIN document d ON d.id = a.document "
-        f"WHERE {' AND '.join(parts) or '1'} ORDER BY a.kind DESC, a.id LIMIT ?",
-        (*values, limit),
-    )
-
-
-_SIMPLE = {
-    "source": "a.source = ?", "target": "a.target = ?", "kind": "a.kind = ?", "value": "a.value = ?",
-    "genre": "d.kind = ?", "since": "d.date >= ?", "until": "d.date <> '' AND substr(d.date, 1, 10) <= ?",
-    "target_kind": "a.target_kind = ?",
-    "event": "EXISTS (SELECT 1 FROM event e WHERE e.id = a.target_event AND e.type = ?)",
-}  # fmt: skip
-
-
-def _conditions(where: dict[str, Any]) -> tuple[list[str], list[Any]]:
-    parts = [sql for name, sql in _SIMPLE.items() if where.get(name) not in (None, "")]
-    values = [where[name] for name in _SIMPLE if where.get(name) not in (None, "")]
-    if where.get("about") is not None:
-        parts.append(_ABOUT)
-        values += [where["about"]] * 4
-    if where.get("holder"):
-        parts.append("a.source IS NULL AND a.holder = ?")
-        values.append(where["holder"])
-    if "fact" in where:  # predicate, subject, object, value
-        parts.append(
-            "EXISTS (SELECT 1 FROM fact f WHERE f.id = a.target_fact AND f.predicate = ? AND f.subject = ? "
-            "AND f.object IS ? AND f.value = ?)"
-        )
-        values += where["fact"]
-    if "facts" in where:
-        parts.append(f"a.target_fact IN ({_places(where['facts'])})")
-        values += where["facts"]
-    if not where.get("arguments") and where.get("target_kind") != "argument":
-        parts.append("a.target_kind <> 'argument'")
-    return parts, values
-
-
-def frequent_sources(db: sqlite3.Connection, limit: int) -> list[int]:
-    """The entities that hold most attitudes, from the index alone."""
-    rows = _all(
-        db,
-        "SELECT source FROM attitude WHERE source IS NOT NULL GROUP BY source ORDER BY count(*) DESC, source LIMIT ?",
-        (limit,),
-    )
-    return [row[0] for row in rows]
-
-
-def attitudes_of(db: sqlite3.Connection, sources: Sequence[int], where: dict[str, Any], limit: int) -> Rows:
-    """(source, holder, value, target, target_fact, target_event) of the attitudes of some sources."""
-    parts, values = _conditions(where)
-    if sources:
-        parts.append(f"a.source IN ({_places(sources)})")
-        values += sources
-    dated = any(where.get(name) for name in ("genre", "since", "until"))
-    return _all(
-        db,
-        "SELECT a.source, a.holder, a.value, a.target, a.target_fact, a.target_event FROM attitude a "
-        f"{'JOIN document d ON d.id = a.document' if dated else ''} WHERE {' AND '.join(parts) or '1'} LIMIT ?",
-        (*values, limit),
-    )
 
 
 def facts_by_id(db: sqlite3.Connection, numbers: Sequence[int]) -> dict[int, tuple[Any, ...]]:
@@ -428,8 +347,8 @@ def facts_by_id(db: sqlite3.Connection, numbers: Sequence[int]) -> dict[int, tup
     found: dict[int, tuple[Any, ...]] = {}
     for first in range(0, len(numbers), 500):
         some = numbers[first : first + 500]
-        sql = f"SELECT id, predicate, subject, object, value FROM fact WHERE id IN ({_places(some)})"
-        found |= {row[0]: row[1:] for row in _all(db, sql, some)}
+        sql = f"SELECT id, predicate, subject, object, value FROM fact WHERE id IN ({places(some)})"
+        found |= {row[0]: row[1:] for row in rows_of(db, sql, some)}
     return found
 
 
@@ -439,16 +358,6 @@ def events_by_id(db: sqlite3.Connection, numbers: Sequence[int]) -> dict[int, tu
     for first in range(0, len(numbers), 500):
         some = numbers[first : first + 500]
         found |= {
-            r[0]: r[1:] for r in _all(db, f"SELECT id, type, text FROM event WHERE id IN ({_places(some)})", some)
+            r[0]: r[1:] for r in rows_of(db, f"SELECT id, type, text FROM event WHERE id IN ({places(some)})", some)
         }
     return found
-
-
-def attitudes_in(db: sqlite3.Connection, number: int, start: int, end: int, limit: int) -> Rows:
-    """Attitudes of a part of a document, by place; those about single arguments of an event are left out."""
-    return _all(
-        db,
-        f"SELECT {_ATTITUDE} FROM attitude a JOIN document d ON d.id = a.document WHERE a.document = ? "
-        "AND a.target_kind <> 'argument' AND a.start >= ? AND a.start < ? ORDER BY a.start, a.id LIMIT ?",
-        (number, start, end, limit),
-    )

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from factbook.browse import sql
+from factbook.browse import sql, sql_attitudes
 from factbook.browse.asked import Asked, Missing, Parameter, View
 from factbook.browse.paging import BadRequest
 from factbook.browse.refs import Refs, document_line, thoughts
@@ -111,7 +111,7 @@ def _events(db: sqlite3.Connection, number: int, refs: Refs, start: int, end: in
 
 
 def _thoughts(db: sqlite3.Connection, number: int, start: int, end: int) -> tuple[Thought, ...]:
-    rows = sql.attitudes_in(db, number, start, end, ATTITUDES)
+    rows = sql_attitudes.attitudes_in(db, number, start, end, ATTITUDES)
     return tuple(thoughts(db, rows, quotes=False))
 
 

@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
-from factbook.browse import sql
+from factbook.browse import sql, sql_attitudes
 from factbook.browse.asked import AFTER, LIMIT, Asked, Parameter, View
 from factbook.browse.paging import key, page
 from factbook.browse.refs import Refs, document_line, entity_row, ref, thoughts
@@ -173,7 +173,7 @@ def _node(entity: Ref, *, centre: bool) -> dict[str, Any]:
 def _thoughts(
     db: sqlite3.Connection, where: dict[str, Any], cursor_: str, size: int
 ) -> tuple[tuple[Thought, ...], str]:
-    rows = sql.attitudes(db, where, key(cursor_, str, int), size + 1)
+    rows = sql_attitudes.attitudes(db, where, key(cursor_, str, int), size + 1)
     shown, more = page(rows, size, lambda row: (row[2], row[0]))
     return tuple(thoughts(db, shown)), more
 

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
-from factbook.browse import sql
+from factbook.browse import sql, sql_attitudes
 from factbook.browse.asked import AFTER, LIMIT, Asked, Missing, Parameter, View
 from factbook.browse.marks import window
 from factbook.browse.paging import BadRequest, key, page
@@ -123,7 +123,7 @@ def _rivals(db: sqlite3.Connection, subject: int, slot: str, found: Fact, facts:
 def _thoughts(db: sqlite3.Connection, rows: Sequence[Sequence[Any]]) -> tuple[Any, ...]:
     """Who believes it, and how firmly."""
     numbers = [row[0] for row in rows[:200]]
-    found = sql.attitudes(db, {"facts": numbers}, (), THOUGHTS) if numbers else []
+    found = sql_attitudes.attitudes(db, {"facts": numbers}, (), THOUGHTS) if numbers else []
     return tuple(thoughts(db, found))
 
 

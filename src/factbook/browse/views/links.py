@@ -10,10 +10,26 @@ import msgspec
 from factbook.browse.asked import Asked, View
 from factbook.browse.paging import BadRequest
 from factbook.browse.refs import entity_row, ref
-from factbook.browse.shown import Decision, Decisions, Done
+from factbook.browse.shown import Done, Shown
 from factbook.query.find import find
 from factbook.store import manual
 from factbook.store.store import Store
+
+
+class Decision(Shown, frozen=True, kw_only=True):
+    """A decision by hand."""
+
+    number: int
+    act: str
+    about: str
+    other: str
+
+
+class Decisions(Shown, frozen=True, kw_only=True):
+    """All decisions by hand."""
+
+    decisions: tuple[Decision, ...]
+    writable: bool
 
 
 class MergeOrder(msgspec.Struct, frozen=True, kw_only=True):

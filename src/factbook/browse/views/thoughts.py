@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from factbook.browse import sql
+from factbook.browse import sql, sql_attitudes
 from factbook.browse.asked import AFTER, LIMIT, Asked, Parameter, View
 from factbook.browse.paging import BadRequest, key, page
 from factbook.browse.refs import Refs, entity_row, number_of, ref, thoughts
@@ -35,8 +35,8 @@ def _matrix(asked: Asked) -> Matrix:
     where["target_kind"] = target_kind
     anybody = not {"source", "target", "holder"} & set(where)
     limited = anybody and asked.site.home(asked.store).summary.attitudes > MANY
-    sources = asked.site.kept(("sources",), lambda: sql.frequent_sources(db, SOURCES)) if limited else []
-    rows = sql.attitudes_of(db, sources, where, LOOKED_AT + 1)
+    sources = asked.site.kept(("sources",), lambda: sql_attitudes.frequent_sources(db, SOURCES)) if limited else []
+    rows = sql_attitudes.attitudes_of(db, sources, where, LOOKED_AT + 1)
     limited = limited or len(rows) > LOOKED_AT
     keyed = _keyed(db, rows[:LOOKED_AT], target_kind)
     return _counted(db, keyed, limited, _filters(asked))
@@ -140,7 +140,7 @@ def passages(asked: Asked) -> Thoughts:
         where["target_kind"] = asked.text("targets")
     if asked.text("column"):
         where |= _column(asked.text("targets"), asked.text("column"))
-    rows = sql.attitudes(asked.db, where, key(asked.after, str, int), size + 1)
+    rows = sql_attitudes.attitudes(asked.db, where, key(asked.after, str, int), size + 1)
     shown, more = page(rows, size, lambda row: (row[2], row[0]))
     source, target = asked.text("source"), asked.text("target") or asked.text("about")
     return Thoughts(
