@@ -64,6 +64,10 @@ def test_wrong_calls_say_what_to_do(ere: Path, tmp_path: Path, capsys: pytest.Ca
     assert "give it with --source" in capsys.readouterr().err
     assert main(["convert", str(ere), "--to", "rich-ere", "-o", str(tmp_path / "x.xml")]) == 2
     assert "give a folder, -o FOLDER/" in capsys.readouterr().err
+    assert main(["convert", file, "--to", "jsonl", "--edition", "2017"]) == 2
+    assert "neither rich-ere nor jsonl has editions" in capsys.readouterr().err
+    assert main(["convert", file, "--to", "coldstart-kb", "--from-edition", "2017"]) == 2
+    assert "rich-ere has no editions" in capsys.readouterr().err
 
 
 def test_bad_input_is_reported_and_the_rest_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

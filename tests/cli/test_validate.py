@@ -98,6 +98,7 @@ def test_a_best_file_without_its_ere_among_several(capsys: pytest.CaptureFixture
         ([str(KB_CASE / "input.tac"), "--ignore", "NO_SUCH"], "has no such code"),
         ([str(KB_CASE / "input.tac"), "--edition", "1999"], "choose from '', '2016', '2017'"),
         ([str(PROBLEMS / "apf" / "BAD_VALUE" / "input.apf.xml"), "--repair", "z"], "apf has no repair"),
+        ([str(PROBLEMS / "apf" / "BAD_VALUE" / "input.apf.xml"), "--edition", "2016"], "apf has no editions"),
         ([str(KB_CASE / "input.tac"), "--repair", str(KB_CASE / "input.tac")], "overwrite the file itself"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Comments of XML files survive a round trip."""
+"""Comments, processing instructions and document types of XML files survive a round trip."""
 
 from __future__ import annotations
 
@@ -109,3 +109,59 @@ def test_white_space_of_kept_content_is_not_changed() -> None:
     kb, _ = apf.read(data, file="d.apf.xml", context=Context())
     again, _ = apf.read(apf.write(kb, context=Context()), file="d.apf.xml", context=Context())
     assert apf.read(apf.write(again, context=Context()), file="d.apf.xml", context=Context())[0] == again
+
+
+PIS = b"""<?xml version="1.0"?>
+<?xml-stylesheet type="text/xsl" href="apf.xsl"?>
+<!DOCTYPE source_file SYSTEM "apf.v5.1.1.dtd">
+<source_file URI="d.sgm" SOURCE="newswire" TYPE="text">
+  <document DOCID="d">
+    <?tool a < b & c?>
+    <!-- between -->
+    <?empty?>
+    <entity ID="E1" TYPE="PER" SUBTYPE="Individual" CLASS="SPC"><entity_mention ID="E1-1" TYPE="NAM">
+      <extent><charseq START="0" END="2">Ann</charseq></extent><head><charseq START="0" END="2">Ann</charseq></head>
+    </entity_mention><?after all?></entity>
+  </document>
+</source_file>
+<?last one?>
+"""
+
+
+def test_processing_instructions_and_document_type_come_back() -> None:
+    kb, problems = apf.read(PIS, file="d.apf.xml", context=Context())
+    assert not problems.errors
+    written = apf.write(kb, context=Context())
+    assert written.splitlines()[1] == b'<!DOCTYPE source_file SYSTEM "apf.v5.1.1.dtd">'
+    assert written.count(b"<!DOCTYPE") == 1
+    line = next(line for line in written.splitlines() if b"<?tool" in line)
+    assert line.strip().startswith(b"<?tool a < b & c?><!-- between --><?empty?><entity ")
+    assert written.endswith(b"<?last one?>\n")
+    assert b'<?xml-stylesheet type="text/xsl" href="apf.xsl"?><source_file' in written
+    again, _ = apf.read(written, file="d.apf.xml", context=Context())
+    assert again == kb
+    assert apf.write(again, context=Context()) == written
+
+
+@pytest.mark.parametrize(("format", "data"), [(rich_ere, ERE), (best, BEST)])
+def test_other_formats_keep_them_too(format: object, data: bytes) -> None:
+    root = b"deft_ere" if format is rich_ere else b"committed_belief_doc"
+    data = b'<!DOCTYPE %b SYSTEM "x.dtd" [\n<!ELEMENT x EMPTY>\n]>\n<?go on?>\n' % root + data
+    kb, _ = format.read(data, file="d.xml", context=Context())  # type: ignore[attr-defined]
+    written = format.write(kb, context=Context())  # type: ignore[attr-defined]
+    assert b'<!DOCTYPE %b SYSTEM "x.dtd" [\n<!ELEMENT x EMPTY>\n]>' % root in written
+    assert b"<?go on?>" in written
+    assert format.read(written, file="d.xml", context=Context())[0] == kb  # type: ignore[attr-defined]
+
+
+def test_a_document_type_of_another_root_is_not_written() -> None:
+    kb, _ = apf.read(PIS, file="d.apf.xml", context=Context())
+    kb.extra = {xml_comments.DOCTYPE: kb.extra[xml_comments.DOCTYPE]}
+    assert b"DOCTYPE" not in rich_ere.write(KB(extra=kb.extra), context=Context())
+
+
+def test_many_processing_instructions_do_not_slow_the_search_for_the_document_type() -> None:
+    kb = KB()
+    xml_comments.collect(b"<?a b?>" * 1000 + b"<r/>", kb)
+    assert xml_comments.DOCTYPE not in kb.extra
+    assert len(kb.extra[xml_comments.KEY]) == 1000

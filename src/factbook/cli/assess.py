@@ -18,6 +18,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
+from factbook.cli.common import EDITIONS
 from factbook.cli.main import UsageError
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--browser", action="store_true", help="judge on a page in the browser")
     parser.add_argument("--port", type=int, default=0, help="of that page; default: a free one")
     parser.add_argument("--confidence", type=_share, default=0.95, metavar="P", help="of the intervals")
-    parser.add_argument("--edition", default="", help="year of the rules, where they differ")
+    parser.add_argument("--edition", default="", choices=EDITIONS, help="year of the rules, where they differ")
     parser.add_argument("--map", default="", metavar="FILE", help="what labels and relations of a graph mean here")
     parser.add_argument("--json", action="store_true", help="figures or list as JSON")
 

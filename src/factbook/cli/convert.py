@@ -105,6 +105,10 @@ def _converted(
     origin = by_name(options.source_format) if options.source_format else by_suffix(file.name)
     if origin is None or origin.name not in _FORMATS:
         raise UsageError(f"the suffix of {file.name} tells no format: name it with --from ({', '.join(_FORMATS)})")
+    if options.edition and not (origin.editions or target.editions):
+        raise UsageError(f"--edition {options.edition}: neither {origin.name} nor {target.name} has editions")
+    if options.from_edition and not origin.editions:
+        raise UsageError(f"--from-edition {options.from_edition}: {origin.name} has no editions")
     edition = context.edition if options.from_edition is None else options.from_edition
     words = {"map": read_map(options.map)}  # the syntax of OUT is not that of IN
     reading = msgspec.structs.replace(context, options=words, edition=edition)

@@ -172,8 +172,10 @@ class _Session:
         if strange:
             raise UsageError(f"--ignore {','.join(strange)}: {format.name} has no such code")
         _refuse_options(format, self.options.option)
-        if format.editions and self.options.edition and self.options.edition not in format.editions:
-            raise UsageError(f"--edition {self.options.edition}: {format.name} has {', '.join(format.editions)}")
+        if self.options.edition and self.options.edition not in format.editions:
+            raise UsageError(
+                f"--edition {self.options.edition}: {format.name} has {', '.join(format.editions) or 'no editions'}"
+            )
         missing = [_NEEDED[need] for need in sorted(format.needs) if not getattr(self.options, _option(need))]
         if missing:
             print(f"{file.name}: a full check needs {' and '.join(missing)}", file=sys.stderr)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from factbook.formats import apf_check, xml_comments
 from factbook.formats.apf_read import Reader
-from factbook.formats.apf_write import Writer
+from factbook.formats.apf_write import DOCUMENT_TYPE, Writer
 from factbook.formats.format import ERROR, FATAL, WARNING, Code, Context, Problems
 from factbook.formats.xml import CODES as XML_CODES
 from factbook.formats.xml import SPAN_CODES, parse
@@ -40,7 +40,7 @@ def read(data: bytes, *, file: str, context: Context) -> tuple[KB, Problems]:
     if root is None:
         return KB(), problems
     kb = Reader(root, file, dict(context.sources), problems).kb
-    xml_comments.collect(data, kb)
+    xml_comments.collect(data, kb, usual=DOCUMENT_TYPE)
     return kb, problems
 
 

@@ -25,7 +25,8 @@ from factbook.model.records import (
 from factbook.text.offsets import Span
 from factbook.text.source import Source
 
-_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE source_file SYSTEM "ace2008_apf.v5.2.0.dtd">'
+DOCUMENT_TYPE = '<!DOCTYPE source_file SYSTEM "ace2008_apf.v5.2.0.dtd">'
+_HEAD = f'<?xml version="1.0" encoding="UTF-8"?>\n{DOCUMENT_TYPE}'
 _GENRES = {"nw": "newswire", "df": "usenet"}
 _OURS = frozenset({"document", "of", "element", "ldc_scope"})  # in `extra`, but no attributes
 Lines = Iterator[str]

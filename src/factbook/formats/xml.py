@@ -104,7 +104,7 @@ def parser(*, keep_comments: bool = False) -> etree.XMLParser:
         no_network=True,
         remove_blank_text=True,  # between elements; an element that holds only blanks keeps them
         remove_comments=not keep_comments,
-        remove_pis=True,
+        remove_pis=not keep_comments,
         huge_tree=False,
     )
 

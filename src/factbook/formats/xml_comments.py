@@ -1,11 +1,12 @@
-"""Comments of XML files: read with their place, written back there.
+"""Comments, processing instructions and document type of XML files: read with their place, written back there.
 
 A place is the element that follows the comment, or the start or end of the one that it stands in, named by tag and id;
-elements without an id are named by the one that they stand in. A KB holds comments in `extra`, one string each.
+elements without an id are named by the one that they stand in. A KB holds them in `extra`, one string each.
 """
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterable
 
@@ -15,30 +16,49 @@ from factbook.formats.format import Problems
 from factbook.formats.xml import CODES, LIMIT, as_utf8, parser
 from factbook.model.kb import KB
 
-KEY = "xml comments"  # in KB.extra; each "PLACE TAG ID" and, after a line feed, the text
+# In KB.extra; each "PLACE TAG ID" and, after a line feed, the text. That of a processing instruction begins with "? ".
+KEY = "xml comments"
+DOCTYPE = "xml document type"  # in KB.extra, as it stands in the file
 _IDS = ("ID", "DOCID", "id", "ere_id")
 _TAG = re.compile(r"(\s*)<(/?)([A-Za-z_][\w.-]*)([^<>]*?)(/?)>")
 _ID = re.compile(r'\s(?:ID|DOCID|id|ere_id)="([^"]*)"')
 _MARK = b"<!--"
+_WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_KINDS = (etree.Comment, etree.ProcessingInstruction)
+_PROLOG = rb"(?:\xef\xbb\xbf)?\s*+(?>(?:<\?.*?\?>|<!--.*?-->)\s*+)*+"  # never looked at twice
+_TYPE = re.compile(_PROLOG + rb"(<!DOCTYPE\s[^>\[]*(?:\[[^\]]*\]\s*)?>)", re.DOTALL)
+_NAME = re.compile(r"<!DOCTYPE\s+([^\s>\[]+)")
 
 
-def collect(data: bytes, kb: KB) -> None:
-    """Put the comments of a file into a KB."""
-    if _MARK not in data:
+def collect(data: bytes, kb: KB, *, usual: str = "") -> None:
+    """Put the comments, processing instructions and any but the usual document type of a file into a KB."""
+    if data.startswith(_WIDE):
+        data = as_utf8(data, LIMIT, "", Problems(CODES)) or b""
+    declared = _TYPE.match(data[:10_000])
+    if declared is not None and declared.group(1) != usual.encode():
+        kb.extra[DOCTYPE] = (declared.group(1).decode("utf-8", errors="replace"),)
+    if _MARK not in data and not _instructed(data):
         return
     text = as_utf8(data, LIMIT, "", Problems(CODES))  # what is wrong with the file has been told
     root = etree.fromstring(text, parser(keep_comments=True)) if text is not None else None
     if root is None:
         return
-    found = [_entry("head", comment) for comment in reversed(list(root.itersiblings(etree.Comment, preceding=True)))]
-    found += [_entry(_place(comment), comment) for comment in root.iter(etree.Comment)]
-    found += [_entry("tail", comment) for comment in root.itersiblings(etree.Comment)]
+    found = [_entry("head", one) for one in reversed(list(root.itersiblings(*_KINDS, preceding=True)))]
+    found += [_entry(_place(one), one) for one in root.iter(*_KINDS)]
+    found += [_entry("tail", one) for one in root.itersiblings(*_KINDS)]
     if found:
         kb.extra[KEY] = tuple(found)
 
 
-def _entry(place: str, comment: etree._Element) -> str:
-    return f"{place}\n{comment.text or ''}"
+def _instructed(data: bytes) -> bool:
+    """Whether a processing instruction may be there besides the XML declaration, whose question marks are two."""
+    return data.count(b"?") > 2 and data.find(b"<?", 6) >= 0
+
+
+def _entry(place: str, node: etree._Element) -> str:
+    if isinstance(node, etree._ProcessingInstruction):
+        return f"? {place}\n{node.target} {node.text or ''}".rstrip(" ")
+    return f"{place}\n{node.text or ''}"
 
 
 def _place(comment: etree._Element) -> str:
@@ -58,17 +78,31 @@ def _id(element: etree._Element) -> str:
 
 def restore(written: bytes, kb: KB) -> bytes:
     """The file with the KB's comments in their places; one whose place is gone stands at the end."""
+    written = _retyped(written, kb.extra.get(DOCTYPE, ()))
     entries = kb.extra.get(KEY, ())
     if not entries:
         return written
     waiting: dict[str, list[str]] = {}
     for entry in entries:
         place, _, text = entry.partition("\n")
-        waiting.setdefault(place, []).append(f"<!--{_safe(text)}-->")
+        shown = f"<?{text}?>" if place.startswith("? ") else f"<!--{_safe(text)}-->"
+        waiting.setdefault(place.removeprefix("? "), []).append(shown)
     lines = written.decode("utf-8").split("\n")
     body = list(_with_comments(lines, waiting))
     rest = [comment for held in waiting.values() for comment in held]
     return "\n".join([*body[:-1], *rest, *body[-1:]]).encode("utf-8")
+
+
+def _retyped(written: bytes, declared: tuple[str, ...]) -> bytes:
+    """The file with the document type that was read, if it is that of the root element written here."""
+    name = _NAME.match(declared[0]) if declared else None
+    if name is None or f"\n<{name.group(1)}" not in written[:2000].decode("utf-8", errors="replace"):
+        return written
+    head, _, rest = written.partition(b"\n")
+    own = _TYPE.match(rest)
+    if own is not None:
+        rest = rest[own.end() :].removeprefix(b"\n")
+    return b"\n".join([head, declared[0].encode("utf-8"), rest])
 
 
 def _with_comments(lines: Iterable[str], waiting: dict[str, list[str]]) -> Iterable[str]:
