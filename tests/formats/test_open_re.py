@@ -57,3 +57,20 @@ def test_the_role_decides_how_many_columns_are_needed() -> None:
     for role, errors in (("gold", 1), ("system", 0)):
         _, problems = open_re.read(data, file="f", context=Context(options={"role": role}))
         assert len(problems.errors) == errors
+
+
+@pytest.mark.parametrize(
+    ("role", "row"),
+    [
+        ("system", "A\tmet\tB\t[[[A]]] met [[[B]]]\tnote\t0.5"),
+        ("system", "A\tmet\tB\t\tnote"),
+        ("gold", "A\tmet\tB\tmet\t[[[A]]] --->{{{met}}}<--- [[[B]]]\tchecked\t"),
+    ],
+)
+def test_columns_that_the_evaluation_knows_nothing_of_come_back(role: str, row: str) -> None:
+    data = f"Entity1\tRelation\tEntity2\tx\ty\n{row}\nC\t---\tD\t---\t[[[C]]] [[[D]]]\n".encode()
+    context = Context(options={"role": role})
+    items, problems = open_re.read(data, file="x.tsv", context=context)
+    assert not problems.errors
+    assert row in open_re.write(items, context=context).decode().split("\n")
+    assert open_re.read(open_re.write(items, context=context), file="x.tsv", context=context)[0] == items

@@ -86,10 +86,19 @@ def _system_item(columns: list[str], where: Where, problems: Problems) -> OpenIt
         problems.add("EMPTY_RELATION", where)
         return None
     words = () if relation == NONE else tuple(relation.split())
-    sentence = columns[3] if len(columns) > 3 else ""
     return OpenItem(
-        line=where.line, entity1=columns[0].strip(), entity2=columns[2].strip(), extraction=words, sentence=sentence
+        line=where.line,
+        entity1=columns[0].strip(),
+        entity2=columns[2].strip(),
+        extraction=words,
+        sentence=columns[3].strip("\r") if len(columns) > 3 else "",
+        extra=_further(columns, 4),
     )
+
+
+def _further(columns: list[str], known: int) -> tuple[tuple[str, str], ...]:
+    """Columns that the evaluation knows nothing of: kept as they stand."""
+    return (("columns", "\t".join(columns[known:]).rstrip("\r")),) if len(columns) > known else ()
 
 
 def _gold_item(columns: list[str], where: Where, problems: Problems) -> OpenItem | None:
@@ -117,7 +126,7 @@ def _gold_item(columns: list[str], where: Where, problems: Problems) -> OpenItem
         triggers=triggers,
         allowed=allowed,
         sentence=sentence,
-        extra=extra,
+        extra=(*extra, *_further(columns, 5)),
     )
 
 
@@ -169,12 +178,17 @@ def write(items: Sequence[OpenItem], *, context: Context) -> bytes:
 def _gold_row(item: OpenItem) -> str:
     trigger = " ".join(item.triggers) or NONE
     relation = dict(item.extra).get("relation", trigger)
-    return "\t".join((item.entity1, relation, item.entity2, trigger, item.sentence))
+    return "\t".join((item.entity1, relation, item.entity2, trigger, item.sentence, *_kept(item)))
+
+
+def _kept(item: OpenItem) -> list[str]:
+    return [value for name, value in item.extra if name == "columns"]
 
 
 def _system_row(item: OpenItem, width: int) -> str:
     relation = " ".join(item.extraction) or NONE
-    return "\t".join((item.entity1, relation, item.entity2, item.sentence)[:width])
+    kept = _kept(item)
+    return "\t".join((*(item.entity1, relation, item.entity2, item.sentence)[: 4 if kept else width], *kept))
 
 
 def plain_sentence(sentence: str) -> tuple[list[str], list[tuple[int, int]]]:
