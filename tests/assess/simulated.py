@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import HTTPServer
+from pathlib import Path
 from random import Random
+from threading import Thread
 
+from factbook.assess.folder import Folder, Plan
+from factbook.assess.page import server
 from factbook.assess.pool import Pool
+from factbook.assess.sampling import features, stratify
+from factbook.assess.session import Session
 from factbook.model.tasks import EntryPoint, Query, Response
 from factbook.schema.cssf_ids import expand
 from factbook.text.offsets import Span
@@ -60,3 +69,20 @@ def response(asked: list[Query], run: str, query: str, value: str, place: int, c
         value_provenance=(span,),
         confidence=round(confidence, 3),
     )
+
+
+def small_folder(path: Path, *, sample: int) -> Folder:
+    """An assessment of a few facts."""
+    pool, _ = simulated(people=5, facts=20)
+    return Folder(str(path), Plan(sample=sample, strata=stratify(features(pool), sample)), pool)
+
+
+@contextmanager
+def serving(folder: Folder, text: str) -> Iterator[HTTPServer]:
+    """The page of an assessment all of whose documents have this text."""
+    with server(Session(folder, lambda doc: text)) as found:
+        thread = Thread(target=found.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        yield found
+        found.shutdown()
+        thread.join()

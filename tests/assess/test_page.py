@@ -7,34 +7,26 @@ from collections.abc import Iterator
 from http.client import HTTPConnection
 from http.server import HTTPServer
 from pathlib import Path
-from threading import Thread
 from urllib.parse import urlencode
 
 import pytest
 
-from factbook.assess.folder import Folder, Plan
-from factbook.assess.page import HOST, Session, server
-from factbook.assess.sampling import features, stratify
-from tests.assess.simulated import simulated
+from factbook.assess.folder import Folder
+from factbook.assess.page import HOST
+from tests.assess.simulated import serving, small_folder
 
 TEXT = "<script>" + "Ann Lee, mayor of Ell, " * 100
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Folder:
-    pool, _ = simulated(people=5, facts=20)
-    plan = Plan(sample=5, strata=stratify(features(pool), 5))
-    return Folder(str(tmp_path), plan, pool)
+    return small_folder(tmp_path, sample=5)
 
 
 @pytest.fixture
 def served(folder: Folder) -> Iterator[HTTPServer]:
-    with server(Session(folder, lambda doc: TEXT)) as found:
-        thread = Thread(target=found.serve_forever, kwargs={"poll_interval": 0.01})
-        thread.start()
+    with serving(folder, TEXT) as found:
         yield found
-        found.shutdown()
-        thread.join()
 
 
 def ask(served: HTTPServer, form: dict[str, str] | None = None, host: str = "") -> tuple[int, str]:
@@ -85,3 +77,37 @@ def test_the_end_is_told(served: HTTPServer, folder: Folder) -> None:
     for claim in folder.waiting():
         folder.judge(claim.id, "C")
     assert "Nothing is left to judge" in ask(served)[1]
+
+
+def test_the_last_answer_can_be_taken_back(served: HTTPServer, folder: Folder) -> None:
+    first = fields(ask(served)[1])
+    assert ask(served, {**first, "key": "u"})[0] == 400  # nothing to take back yet
+    ask(served, {**first, "key": "c"})
+    kept = folder.path / "judgments.qrel.tsv"
+    assert kept.read_text().count("\n") == 1
+    assert ask(served, {**first, "key": "u"})[0] == 303
+    assert folder.judgments == {}
+    assert kept.read_text() == ""
+    assert fields(ask(served)[1])["claim"] == first["claim"]
+
+
+def test_a_skipped_claim_can_be_taken_back(served: HTTPServer, folder: Folder) -> None:
+    first = fields(ask(served)[1])
+    ask(served, {**first, "key": "s"})
+    ask(served, {**first, "key": "u"})
+    assert fields(ask(served)[1])["claim"] == first["claim"]
+
+
+def test_an_unknown_page_is_none(served: HTTPServer) -> None:
+    connection = HTTPConnection(HOST, served.server_port)
+    connection.request("GET", "/favicon.ico", headers={"Host": f"{HOST}:{served.server_port}"})
+    with connection.getresponse() as answer:
+        assert answer.status == 404
+    connection.close()
+
+
+def test_a_silent_connection_does_not_stop_the_page(served: HTTPServer) -> None:
+    silent = HTTPConnection(HOST, served.server_port)
+    silent.connect()
+    assert ask(served)[0] == 200
+    silent.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from factbook.assess.passages import AROUND, shown
+from factbook.assess.passages import AROUND, SUBJECT, VALUE, _passages, shown
 from factbook.assess.pool import Pool
 from factbook.cli.assess import passage_text
 from factbook.model.tasks import EntryPoint, Query, Response
@@ -58,3 +58,21 @@ def test_without_the_text_the_place_is_told() -> None:
     found = shown(made, next(iter(made.claims.values())), lambda doc: None)
     assert {passage.doc for passage in found.passages} == {"ENG_1"}
     assert all("--source" in passage_text(passage) for passage in found.passages)
+
+
+def test_tags_are_hidden_but_for_marked_ones_and_words_stay_whole() -> None:
+    text = (
+        "<DOC>\n" + "word " * 80 + '\n</P>\n<post author="Ann Lee">\n<P>\nBo &amp; Cy are 8' + " word" * 80 + "\n</DOC>"
+    )
+
+    def place(part: str) -> Span:
+        return Span("D", text.index(part), text.index(part) + len(part))
+
+    source = {"D": text}
+    marks = [(place("Ann Lee"), SUBJECT), (place("8"), VALUE)]
+    (found,) = _passages(marks, source.get, "support")
+    shown_text = "".join(piece.text for piece in found.pieces)
+    assert shown_text.startswith("… word word")
+    assert shown_text.endswith("word word …")
+    assert "Ann Lee\nBo & Cy are 8 word" in shown_text
+    assert "<" not in shown_text

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from factbook.assess.counts import assessments, missing
+from factbook.assess.counts import assessments, is_judged, missing
 from factbook.assess.pool import Claim, Pool
 from factbook.assess.sampling import Stratum, features, schedule, strata
 from factbook.formats import cssf_assessment, cssf_queries
@@ -99,6 +99,15 @@ class Folder:
         self.judgments[claim] = letter
         self.save_judgments()
 
+    def forget(self, claim: str) -> None:
+        """Take a judgment back, on disk too."""
+        if self.judgments.pop(claim, ""):
+            self.save_judgments()
+
+    def judged(self) -> int:
+        """How many of the drawn units are judged."""
+        return sum(is_judged(self.pool, unit, self.judgments) for unit in self.order())
+
     def take(self, data: bytes, *, file: str, own: bool = False) -> tuple[int, int, Problems]:
         """Judgments of a file: of 10 columns, or of 2 (claim id, letter). How many were taken, how many were strange.
 
@@ -143,7 +152,7 @@ class Folder:
         self.save_judgments()
 
     def save_judgments(self) -> None:
-        if self.judgments:
+        if self.judgments or (self.path / JUDGMENTS).exists():  # the last one may have been taken back
             rows = assessments(self.pool, self.judgments).values()
             write_whole(self.path / JUDGMENTS, cssf_assessment.write(rows, context=Context()))
 

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
+from html import unescape
 from itertools import groupby, pairwise
 
 import msgspec
 
 from factbook.assess.pool import Claim, Pool
 from factbook.evaluate.coldstart_score import first_round
+from factbook.text.markup import parse_source
 from factbook.text.offsets import Span
+from factbook.text.source import Source
 
-AROUND = 160  # characters before and after
+AROUND = 200  # characters before and after
 _APART = 400  # places further apart are shown one by one
 SUPPORT, VALUE, SUBJECT = "support", "value", "subject"
+
+_CUT = "…"
+_LINES = re.compile(r"[^\S\n]*\n\s*")
+_BLANKS = re.compile(r"[^\S\n]+")
 
 TextOf = Callable[[str], str | None]
 
@@ -82,16 +90,26 @@ def _passages(marks: Sequence[Marked], text_of: TextOf, title: str, needs: str =
     ordered = sorted(marks, key=lambda mark: mark[0])
     for doc, group in groupby(ordered, key=lambda mark: mark[0].doc):
         text = text_of(doc)
+        source = parse_source(text, id=doc) if text is not None else None
         for near in _near(list(group)):
             if needs and not any(mark in (needs, VALUE) for _, mark in near):
                 continue
-            start = max(0, min(span.start for span, _ in near) - AROUND)
-            end = max(span.end for span, _ in near) + AROUND
-            if text is None:
-                yield Passage(doc, near[0][0].start, near[-1][0].end, (), title)
+            first, last = near[0][0].start, max(span.end for span, _ in near)
+            if source is None:
+                yield Passage(doc, first, last, (), title)
             else:
-                end = min(end, len(text))
-                yield Passage(doc, start, end, tuple(_pieces(text, start, end, near)), title)
+                start, end = _window(source.masked, first, last)
+                yield Passage(doc, start, end, tuple(_pieces(source, start, end, near)), title)
+
+
+def _window(text: str, first: int, last: int) -> tuple[int, int]:
+    """The characters around a place, cut between words where there are blanks."""
+    start, end = max(0, first - AROUND), min(len(text), last + AROUND)
+    if start:
+        start += next((at for at, char in enumerate(text[start:first]) if char.isspace()), 0)
+    if end < len(text):
+        end -= next((at for at, char in enumerate(reversed(text[last:end])) if char.isspace()), 0)
+    return start, end
 
 
 def _near(marks: Sequence[Marked]) -> Iterable[list[Marked]]:
@@ -105,12 +123,25 @@ def _near(marks: Sequence[Marked]) -> Iterable[list[Marked]]:
         yield part
 
 
-def _pieces(text: str, start: int, end: int, marks: Sequence[Marked]) -> Iterable[Piece]:
-    """The text cut where a mark begins or ends; of several marks the value's is shown, then the subject's."""
+def _pieces(source: Source, start: int, end: int, marks: Sequence[Marked]) -> Iterable[Piece]:
+    """The text cut where a mark begins or ends; of several marks the value's is shown, then the subject's.
+
+    Tags are not shown, except where something in one is marked (the author of a post).
+    """
     cuts = {start, end}
     for span, _ in marks:
         cuts.update(place for place in (span.start, span.end) if start < place < end)
+    if source.masked[:start].strip():
+        yield Piece(f"{_CUT} ")
     for first, last in pairwise(sorted(cuts)):
         here = {mark for span, mark in marks if span.start <= first and last <= span.end}
         mark = next((name for name in (VALUE, SUBJECT, SUPPORT) if name in here), "")
-        yield Piece(text[first:last], mark)
+        text = _tidy(source.text[first:last] if mark else source.masked[first:last])
+        yield Piece(text.lstrip() if first == start else text.rstrip() if last == end else text, mark)
+    if source.masked[end:].strip():
+        yield Piece(f" {_CUT}")
+
+
+def _tidy(text: str) -> str:
+    """Text to read: no blank lines, one blank for several, `&amp;` as it is meant."""
+    return unescape(_BLANKS.sub(" ", _LINES.sub("\n", text)))

@@ -8,8 +8,8 @@
     factbook assess work/ --report --json                                   only the figures
 
 A run is a knowledge base (.kb of `factbook build`, .tac, .jsonl, a graph) or a slot filling run (.sf, with --queries).
-Keys: c correct, w wrong, x inexact, i cannot be judged, s skip (comes again next time), q quit. Judgments are in
-FOLDER/judgments.qrel.tsv in the official format, the queries beside them.
+Keys: c correct, w wrong, x inexact, i cannot be judged, s skip (comes again next time), u undo, q quit. Judgments
+are in FOLDER/judgments.qrel.tsv in the official format, the queries beside them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from factbook.assess.passages import Passage, Shown
     from factbook.cli.assess_runs import Documents
 
-_PROMPT = "[c]orrect [w]rong ine[x]act [i]gnore [s]kip [q]uit > "
+_PROMPT = "[c]orrect [w]rong ine[x]act [i]gnore [s]kip [u]ndo [q]uit > "
 _MARKS = {"support": ("⟨", "⟩"), "value": ("[", "]"), "subject": ("{", "}"), "": ("", "")}
 
 
@@ -110,7 +110,7 @@ def _import(folder: Folder, paths: list[str]) -> int:
 
 
 def _ask(folder: Folder, documents: Documents) -> None:
-    from factbook.assess.page import Session
+    from factbook.assess.session import Session
 
     session = Session(folder, documents.text)
     while (claim := session.next()) is not None:
@@ -155,7 +155,8 @@ def _print_waiting(folder: Folder, documents: Documents, *, as_json: bool) -> No
 
 
 def _browse(folder: Folder, documents: Documents, port: int) -> None:
-    from factbook.assess.page import HOST, Session, server
+    from factbook.assess.page import HOST, server
+    from factbook.assess.session import Session
 
     with server(Session(folder, documents.text), port) as found:
         print(f"http://{HOST}:{found.server_port}/  (Ctrl-C ends)", file=sys.stderr, flush=True)
