@@ -166,30 +166,34 @@ class Assertions:
         slot = self.slots[known_type].get(verb) or self._slot(verb, known_type, line)
         if slot is None:
             return None
+        if slot.kind == "mention":
+            return self.add_mention(node, slot, self._quoted(object, line), provenance, confidence, line, comment)
+        if slot.kind == "slot":
+            target = None
+            if not slot.inverse:
+                object = self._quoted(object, line)
+            else:
+                target = self.nodes.get(object) or self.node(object, line)
+                if target is None:
+                    self._fills(node, slot, line)
+                    return None
+                object = target.name
+            return self.add_fill(node, slot, object, target, provenance, confidence, line, comment)
         assertion = Assertion(node, slot, object, provenance, confidence, line, comment)
-        kind = slot.kind
-        if kind == "mention":
-            self.add_mention(assertion)
-        elif kind == "slot":
-            return assertion if self.add_fill(assertion) else None
-        elif kind == "type":
-            self._add_type(assertion)
-        elif not self._add_link(assertion):
+        if not (self._add_type if slot.kind == "type" else self._add_link)(assertion):
             return None
+        self.all.append(assertion)
+        node.lines.append(assertion)
         return assertion
 
-    def _keep(self, assertion: Assertion) -> None:
-        self.all.append(assertion)
-        assertion.subject.lines.append(assertion)
-
-    def _add_type(self, assertion: Assertion) -> None:
+    def _add_type(self, assertion: Assertion) -> bool:
         type = assertion.object.lower()
         self._use(assertion.subject, TYPED, assertion.line)
         if type in ENTITY_TYPE_SET:
             self._define(assertion.subject, type, TYPED, assertion.line)
         else:
             self.log.add("ILLEGAL_ENTITY_TYPE", assertion.line, type=type)
-        self._keep(assertion)
+        return True
 
     def _add_link(self, assertion: Assertion) -> bool:
         self._use(assertion.subject, AS_SUBJECT, assertion.line)
@@ -198,70 +202,78 @@ class Assertions:
             self.log.add("ILLEGAL_LINK_SPECIFICATION", assertion.line, link=assertion.object)
             return False
         assertion.object = f"{match[1]}:{match[2]}"
-        self._keep(assertion)
         return True
 
-    def add_mention(self, assertion: Assertion, quoted: bool = False) -> None:
-        """Keep a mention; `quoted`: its string is known to be well quoted. It may be given several times."""
-        node = assertion.subject
+    def _quoted(self, text: str, line: int) -> str:
+        if is_quoted(text):
+            return text
+        self.log.add("UNQUOTED_STRING", line, text=text)
+        return quote(text)
+
+    def add_mention(
+        self, node: Node, slot: Slot, text: str, provenance: Provenance, confidence: str, line: int, comment: str = ""
+    ) -> Assertion:
+        """Keep a mention with a well quoted text. It may be given several times."""
         if node.use is None:
-            node.use = (AS_SUBJECT, assertion.line)
-        if not (quoted or is_quoted(assertion.object)):
-            self._quote(assertion)
-        name = assertion.slot.name
+            node.use = (AS_SUBJECT, line)
+        assertion = Assertion(node, slot, text, provenance, confidence, line, comment)
+        name = slot.name
         index = node.named if name == "mention" else node.canonical if name == "canonical_mention" else node.nominal
-        doc = assertion.provenance.doc
+        doc = provenance.doc
         if doc in index:
             index[doc].append(assertion)
         else:
             index[doc] = [assertion]
         self.all.append(assertion)
         node.lines.append(assertion)
+        return assertion
 
-    def _quote(self, assertion: Assertion) -> None:
-        self.log.add("UNQUOTED_STRING", assertion.line, text=assertion.object)
-        assertion.object = quote(assertion.object)
-
-    def add_fill(self, assertion: Assertion, quoted: bool = False) -> bool:
-        """Keep the fill of a slot, unless its object is wrong or the very same line came before."""
-        node, slot, line = assertion.subject, assertion.slot, assertion.line
-        if node.use is None or node.use[0] > AS_SUBJECT:
-            node.use = (AS_SUBJECT, line)
-        if len(slot.domain) == 1 and not (node.defined and node.type == slot.domain[0]):
-            self._define(node, slot.domain[0], AS_SUBJECT, line)
-        if not slot.inverse:
-            if not (quoted or is_quoted(assertion.object)):
-                self._quote(assertion)
-        elif not self._set_target(assertion):
-            return False
+    def add_fill(
+        self,
+        node: Node,
+        slot: Slot,
+        object: str,
+        target: Node | None,
+        provenance: Provenance,
+        confidence: str,
+        line: int,
+        comment: str = "",
+    ) -> Assertion | None:
+        """Keep the fill of a slot by a node or a well quoted text, unless the very same line came before."""
+        if not node.defined:
+            self._fills(node, slot, line)
+        if target is not None and not (target.defined and target.type in slot.range):
+            self._filled_by(target, slot, line)
+        assertion = Assertion(node, slot, object, provenance, confidence, line, comment, target)
         if slot.single:
             self._check_rival(assertion)
-        key = (node.name, slot.name, assertion.object)
+        key = (node.name, slot.name, object)
         held = self.triples.get(key)
         if held is None:
             self.triples[key] = [assertion]
         elif self._check_twin(assertion, held):
             _append(held, assertion)
         else:
-            return False
+            return None
         if slot.single:
             _append(self.fills.setdefault((node.name, slot.name), []), assertion)
         self.all.append(assertion)
         node.lines.append(assertion)
-        return True
+        return assertion
 
-    def _set_target(self, assertion: Assertion) -> bool:
-        slot, line = assertion.slot, assertion.line
-        target = self.nodes.get(assertion.object) or self.node(assertion.object, line)
-        if target is None:
-            return False
-        assertion.target = target
-        assertion.object = target.name
+    def _fills(self, node: Node, slot: Slot, line: int) -> None:
+        """A node is the subject of a slot: that may tell its type. A defined type is in the domain of its slots."""
+        if node.use is None or node.use[0] > AS_SUBJECT:
+            node.use = (AS_SUBJECT, line)
+        if len(slot.domain) == 1 and not node.defined:
+            self._define(node, slot.domain[0], AS_SUBJECT, line)
+
+    def _filled_by(self, target: Node, slot: Slot, line: int) -> None:
+        """A node is the object of a slot: that may tell its type."""
         if target.use is None:
             target.use = (AS_OBJECT, line)
         if len(slot.range) == 1 and not (target.defined and target.type == slot.range[0]):
             self._define(target, slot.range[0], AS_OBJECT, line)
-        return True
 
     def _check_rival(self, assertion: Assertion) -> None:
         """Another fill of a single-valued slot: one of the two is left out of the written file."""

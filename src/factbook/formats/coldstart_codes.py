@@ -8,6 +8,7 @@ place, where that is not "FILE line N".
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import cast
 
 from factbook.formats.format import ERROR, FATAL, WARNING, Code, Context, Problem, Problems, Where
 from factbook.schema.coldstart import edition_of
@@ -203,8 +204,10 @@ class Log:
                 args["place"] = self.place(line)
         known = self._codes[code]
         if known is not None:  # else it is to be ignored
-            told = {key: value if type(value) is str else str(value) for key, value in args.items()}
-            self.problems.items.append(Problem(known, Where(self.file, line), told))
+            for key, value in args.items():
+                if type(value) is not str:
+                    args[key] = str(value)
+            self.problems.items.append(Problem(known, Where(self.file, line), cast("dict[str, str]", args)))
 
     def place(self, line: int) -> str:
         """A line as the official report names it."""

@@ -82,7 +82,11 @@ def _kept_twin(table: Assertions, assertion: Assertion) -> Assertion:
 
 def _omit_together(table: Assertions) -> None:
     """Where no line of a relation is kept, none of its inverse is."""
-    gone = [key for key, held in table.triples.items() if held[0].slot.inverse and all(a.omitted for a in held)]
+    gone = [
+        key
+        for key, held in table.triples.items()
+        if held[0].omitted and held[0].slot.inverse and all(a.omitted for a in held)
+    ]
     for subject, name, object in gone:
         slot = table.triples[subject, name, object][0].slot
         for assertion in table.triples.get((object, slot.inverse, subject), ()):
@@ -158,18 +162,16 @@ def check_endpoints(table: Assertions) -> None:
         slot = assertion.slot
         if slot.kind != "slot" and slot.name in _UNCHECKED:
             continue
-        docs, target = assertion.provenance.docs, assertion.target
-        if not _is_mentioned(assertion.subject, docs):
-            _tell_unattested(table, assertion, assertion.subject)
-        if target is not None and not _is_mentioned(target, docs):
+        subject, target, docs = assertion.subject, assertion.target, assertion.provenance.docs
+        first = docs[0] if docs else ""  # usually the only one
+        if first not in subject.named and not _is_mentioned(subject, docs):
+            _tell_unattested(table, assertion, subject)
+        if target is not None and first not in target.named and not _is_mentioned(target, docs):
             _tell_unattested(table, assertion, target)
 
 
 def _is_mentioned(node: Node, docs: tuple[str, ...]) -> bool:
-    named, nominal = node.named, node.nominal
-    if len(docs) == 1:
-        return docs[0] in named or docs[0] in nominal
-    return any(doc in named or doc in nominal for doc in docs)
+    return any(doc in node.named or doc in node.nominal for doc in docs)
 
 
 def _tell_unattested(table: Assertions, assertion: Assertion, node: Node) -> None:

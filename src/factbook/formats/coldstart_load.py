@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from factbook.formats.coldstart_assertions import Assertion, Assertions
+from factbook.formats.coldstart_assertions import Assertions
 from factbook.formats.coldstart_codes import Log
 from factbook.formats.coldstart_text import block_lines, blocks, is_scientific, plain_confidence, split_comment
 from factbook.formats.format import Context
@@ -35,9 +35,11 @@ class Loader:
         self._official = options.get("profile") == "cs2016"
         self._submission = options.get("submission") == "yes"
         self._provenance = ProvenanceReader(log, context)
+        self._plain = False  # no comments in the whole file
 
     def read(self, data: bytes) -> Assertions:
         """All lines of the file."""
+        self._plain = b"#" not in data
         number = 1
         for block in blocks(data):
             found = block_lines(block, number, self.log)
@@ -56,6 +58,7 @@ class Loader:
         table = self.table
         nodes, slots, add_mention, add_fill = table.nodes, table.slots, table.add_mention, table.add_fill
         confidences, places, read = table.confidences, self._provenance.kept, self._provenance.read
+        plain = self._plain
         line = number - 1
         for text in found:
             line += 1
@@ -73,17 +76,19 @@ class Loader:
                 continue
             node = nodes.get(subject)
             slot = slots[node.type].get(verb) if node is not None else None
-            if node is not None and slot is not None and confidence is not None and ":" in place and "#" not in text:
-                quoted = object[:1] == '"' and object.find('"', 1) == len(object) - 1 and "\\" not in object
-                kind = slot.kind
-                if (quoted or object == object.strip()) and kind in ("mention", "slot"):
-                    provenance = places.get(place) or read(place, line)
-                    assertion = Assertion(node, slot, object, provenance, confidence, line)
-                    if kind == "mention":
-                        add_mention(assertion, quoted)
-                    else:
-                        add_fill(assertion, quoted)
-                    continue
+            if slot is not None and confidence is not None and ":" in place and (plain or "#" not in text):
+                if slot.inverse:
+                    target = nodes.get(object)
+                    if target is not None:
+                        add_fill(node, slot, object, target, places.get(place) or read(place, line), confidence, line)
+                        continue
+                elif object[:1] == '"' and object.find('"', 1) == len(object) - 1 and "\\" not in object:
+                    if slot.kind == "mention":
+                        add_mention(node, slot, object, places.get(place) or read(place, line), confidence, line)
+                        continue
+                    if slot.kind == "slot":
+                        add_fill(node, slot, object, None, places.get(place) or read(place, line), confidence, line)
+                        continue
             self._line(text, line)
 
     def _type_line(self, columns: list[str], line: int) -> bool:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from operator import attrgetter
 
 from factbook.formats.coldstart_assertions import MULTIPLE, Assertion, Assertions, Node
 
-_BARE = frozenset({"type", "link", "mention", "canonical_mention", "nominal_mention"})  # written without a type prefix
-_BARE_IN_STATISTICS = _BARE - {"nominal_mention"}
-_order = attrgetter("slot.rank", "provenance.doc", "provenance.start")
+_BARE_IN_STATISTICS = frozenset({"type", "link", "mention", "canonical_mention"})  # without a type prefix
 
 
 def in_order(node: Node) -> list[Assertion]:
     """The assertions about a node that are kept: by predicate, document and start; ties in file order."""
-    return sorted((assertion for assertion in node.lines if not assertion.omitted), key=_order)
+    kept = enumerate(node.lines)
+    rows = [(a.slot.rank, a.provenance.doc, a.provenance.start, at, a) for at, a in kept if not a.omitted]
+    rows.sort()
+    return [row[4] for row in rows]
 
 
 def nodes_in_order(table: Assertions) -> Iterator[Node]:
@@ -30,15 +30,15 @@ def write_kb(table: Assertions) -> str:
     for node in nodes_in_order(table):
         subject, type = node.name, "" if node.type == MULTIPLE else node.type
         for a in in_order(node):
-            name = a.slot.name
-            if name == "type":
+            slot = a.slot
+            if slot.kind == "slot":
+                if type:
+                    place = a.provenance.text
+                    written.append(f"{subject}\t{type}:{slot.name}\t{a.object}\t{place}\t{a.confidence}{a.comment}\n")
+            elif slot.kind == "type":
                 written.append(f"{subject}\ttype\t{a.object}\t{a.comment}\n")
-            elif name in _BARE:
-                written.append(f"{subject}\t{name}\t{a.object}\t{a.provenance.text}\t{a.confidence}{a.comment}\n")
-            elif type:
-                written.append(
-                    f"{subject}\t{type}:{name}\t{a.object}\t{a.provenance.text}\t{a.confidence}{a.comment}\n"
-                )
+            else:
+                written.append(f"{subject}\t{slot.name}\t{a.object}\t{a.provenance.text}\t{a.confidence}{a.comment}\n")
     return "".join(written)
 
 

@@ -65,30 +65,32 @@ EMPTY = Provenance("", NO_DOCUMENT, 0, ())
 class ProvenanceReader:
     """Reads provenance columns; a faultless text is read once and kept."""
 
-    __slots__ = ("_docs", "_edition", "_lengths", "_log", "kept")
+    __slots__ = ("_docs", "_edition", "_lengths", "_log", "_max_span", "kept")
 
     def __init__(self, log: Log, context: Context) -> None:
         self._log = log
         self._edition: Edition = edition_of(context.edition)
+        self._max_span = self._edition.max_span
         # Where no table of lengths is given, the documents themselves tell.
         self._lengths: Mapping[str, int] = context.lengths or {
             name: len(source.text) for name, source in context.sources.items()
         }
         self.kept: dict[str, Provenance] = {}
-        self._docs: dict[str, tuple[tuple[str], int]] = {}  # one tuple a document, and its length
+        self._docs: dict[str, tuple[str, tuple[str], int]] = {}  # one string and tuple a document, and its length
 
     def read(self, text: str, line: int) -> Provenance:
         """The provenance of a column. A bad justification is dropped, one that is too long is cut."""
         # One justification without fault or blanks is the usual case.
         doc, _, offsets = text.partition(":")
-        start, _, end = offsets.partition("-")
         known = self._docs.get(doc)
-        if known is not None and start.isdecimal() and end.isdecimal() and offsets.isascii() and len(offsets) < 18:
-            first, last = int(start), int(end)
-            docs, length = known
-            if first <= last <= length and last < first + self._edition.max_span:
-                self.kept[text] = provenance = Provenance(text, docs[0], first, docs)
-                return provenance
+        if known is not None and len(offsets) < _MAX_DIGITS and offsets.isascii():
+            start, _, end = offsets.partition("-")
+            if start.isdecimal() and end.isdecimal():
+                first, last = int(start), int(end)
+                name, docs, length = known
+                if first <= last <= length and last - first < self._max_span:
+                    self.kept[text] = provenance = Provenance(text, name, first, docs)
+                    return provenance
         return self.kept.get(text) or self._read_any(text, line)
 
     def _read_any(self, text: str, line: int) -> Provenance:
@@ -98,7 +100,7 @@ class ProvenanceReader:
             self.kept[text] = provenance
         for doc in provenance.docs:
             if doc not in self._docs:
-                self._docs[doc] = ((doc,), self._lengths[doc] if self._lengths else _NO_LENGTH)
+                self._docs[doc] = (doc, (doc,), self._lengths[doc] if self._lengths else _NO_LENGTH)
         return provenance
 
     def _read(self, text: str, line: int) -> Provenance:
