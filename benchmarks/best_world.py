@@ -7,7 +7,10 @@ from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
+import msgspec
+
 from benchmarks.extraction_data import CALDER, HALVES, calder, gold
+from factbook.evaluate.best_mapping import map_ere
 from factbook.evaluate.best_tuples import BestDocument
 from factbook.extract.attitudes.calibration import Seen, Table, fit, judged
 from factbook.extract.attitudes.scene import Scene, scene
@@ -74,11 +77,44 @@ def _case(document: Document, fold: int, predicted: bool) -> Case:
     return Case(right, scene(document, ours), halves().get(source.id, ""), fold)
 
 
-class Learned:
-    """What the systems learn, one for each fold: models and confidences from gold ERE in all languages without it."""
+def on_own_ere(case: Case) -> KB:
+    """Gold attitudes in the ids of a predicted ERE; those about what it has not are left out."""
+    ere = case.gold.ere or KB()
+    mapping = map_ere(ere, case.scene.ere)
+    mentions = {gold: ours for ours, gold in mapping.mentions.items()}
+    holders: dict[str, str] = {}  # gold entity: our first mention of it
+    for mention in case.scene.ere.mentions.values():
+        if mention.entity in mapping.objects:
+            holders.setdefault(mapping.objects[mention.entity], mention.id)
+    found = KB()
+    for attitude in case.gold.attitudes.attitudes.values():
+        source = None if attitude.source is None else holders.get(ere.mentions[attitude.source].entity)
+        if attitude.target in mentions and (source is not None) == (attitude.source is not None):
+            found.add(msgspec.structs.replace(attitude, target=mentions[attitude.target], source=source))
+    return found
 
-    def __init__(self, golden: Mapping[str, Sequence[Case]]) -> None:
-        self.golden = [case for language in golden if language in LEARNED for case in golden[language]]
+
+def lessons(golden: Sequence[Case], own: Sequence[Case], system: str) -> list[tuple[Scene, KB]]:
+    """What a system is taught from: gold ERE, and for a system that asks for it our own ERE of the same documents."""
+    found = [(case.scene, case.gold.attitudes) for case in golden]
+    if getattr(import_module(SYSTEMS[system][0]), "OWN_ERE", False):
+        found += [(case.scene, on_own_ere(case)) for case in own]
+    return found
+
+
+def taught(worlds: Mapping[str, Sequence[Case]]) -> list[Case]:
+    """The documents of the languages that systems learn from."""
+    return [case for language in worlds if language in LEARNED for case in worlds[language]]
+
+
+class Learned:
+    """What the systems learn, one for each fold: models and confidences from documents in all languages without it.
+
+    Models see gold ERE and, where the system asks for it, our own; confidences are counted on gold ERE.
+    """
+
+    def __init__(self, golden: Mapping[str, Sequence[Case]], own: Mapping[str, Sequence[Case]]) -> None:
+        self.golden, self.own = taught(golden), taught(own)
         self.models: dict[tuple[str, int], Any] = {}
         self.seen: dict[str, list[tuple[int, Seen]]] = {}
 
@@ -86,8 +122,8 @@ class Learned:
         """The models of a system that have not seen a fold."""
         if (system, fold) not in self.models:
             train = import_module(SYSTEMS[system][0]).train
-            unseen = [case for case in self.golden if case.fold != fold]
-            self.models[system, fold] = train([(case.scene, case.gold.attitudes) for case in unseen])
+            golden, own = ([case for case in part if case.fold != fold] for part in (self.golden, self.own))
+            self.models[system, fold] = train(lessons(golden, own, system))
         return self.models[system, fold]
 
     def states(self, system: str, case: Case) -> list[State]:

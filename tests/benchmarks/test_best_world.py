@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.best_world import FOLDS, Learned, answers, cases, halves
+from benchmarks.best_world import FOLDS, Learned, answers, cases, halves, lessons, on_own_ere
 from benchmarks.extraction_data import HALVES, calder
 from factbook.extract.attitudes.systems import SYSTEMS
 
@@ -20,7 +20,7 @@ def test_halves_are_those_of_the_extraction_benchmark() -> None:
 
 def test_no_document_is_judged_by_a_model_that_has_seen_it(monkeypatch: pytest.MonkeyPatch) -> None:
     world = cases("es")
-    learned = Learned({"es": world})
+    learned = Learned({"es": world}, {"es": cases("es", predicted=True)})
     trained: list[set[str]] = []
     default = import_module(SYSTEMS["default"][0])
     train = default.train
@@ -47,3 +47,25 @@ def test_no_document_is_judged_by_a_model_that_has_seen_it(monkeypatch: pytest.M
         assert sum(r.of for key, ranges in kept.items() if key[2] == "any" for r in ranges) == (
             len(learned.answers("default")) - own
         )
+
+
+def test_gold_attitudes_on_our_own_ere_are_those_whose_target_and_source_it_has() -> None:
+    case = cases("es", predicted=True)[0]
+    ours, ere = on_own_ere(case), case.scene.ere
+    known = {*ere.mentions, *ere.relation_mentions, *ere.event_mentions}
+    assert 0 < len(ours.attitudes) < len(case.gold.attitudes.attitudes)
+    assert all(
+        one.target in known and (one.source is None or one.source in ere.mentions) for one in ours.attitudes.values()
+    )
+    gold_ere = case.gold.ere
+    assert gold_ere is not None
+    for id, one in ours.attitudes.items():
+        true = case.gold.attitudes.attitudes[id]
+        if one.target_kind == "entity":
+            assert ere.mentions[one.target].extent == gold_ere.mentions[true.target].extent
+
+
+def test_only_a_system_that_asks_for_it_learns_from_our_own_ere() -> None:
+    golden, own = cases("es"), cases("es", predicted=True)
+    assert len(lessons(golden, own, "default")) == 2 * len(golden)
+    assert len(lessons(golden, own, "cornell")) == len(golden)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from factbook.extract.attitudes import belief, sentiment
 from factbook.extract.attitudes.features import Training
 from factbook.extract.attitudes.learning import Linear
 from factbook.extract.attitudes.scene import Scene
 from factbook.extract.attitudes.state import State
+
+OWN_ERE: Final = True  # learns from predicted entities, relations and events too: it will be run on them
 
 
 def train(gold: Training) -> dict[str, Linear]:
