@@ -119,9 +119,23 @@ def test_strings_are_compared_in_normal_form(left: str, right: str) -> None:
 # Facts
 
 
+def test_a_fact_is_as_sure_as_its_surest_line() -> None:
+    """The confidences of a run are in its matches, so that a report can show how far they hold."""
+    sure = (
+        GOLD.replace(':ann\tper:title\t"Mayor"\tENG_1:0-9', ':ann\tper:title\t"Mayor"\tENG_1:0-9\t0.25')
+        + ':ann\tper:title\t"Mayor"\tENG_1:0-8\t0.75\n'
+        + ':bob\tper:title\t"Dean"\tENG_1:10-14\t0.5\n'
+    )
+    matches = coldstart_facts.count(read(GOLD), read(sure)).matches
+    found = {
+        match.system: (match.outcome, match.confidence) for match in matches if match.labels["slot"] == "per:title"
+    }
+    assert found == {':ann per:title "mayor"': ("right", 0.75), ':bob per:title "dean"': ("spurious", 0.5)}
+
+
 def test_a_fact_and_its_inverse_are_one_fact() -> None:
     with_inverse = GOLD + ":bob\tper:parents\t:ann\tENG_1:0-12\n"
-    assert len(coldstart_facts.facts(read(with_inverse))) == len(coldstart_facts.facts(read(GOLD))) == 3
+    assert len(coldstart_facts.facts(read(with_inverse))[0]) == len(coldstart_facts.facts(read(GOLD))[0]) == 3
     only_inverse = GOLD.replace(":ann\tper:children\t:bob", ":bob\tper:parents\t:ann")
     assert by_facts(only_inverse)["f"] == 1.0
 

@@ -248,6 +248,13 @@ def test_negative_values_have_a_bar_below_the_axis() -> None:
     assert heights[0] == pytest.approx(heights[1] * 0.8, rel=0.01)
 
 
+def test_long_names_of_a_matrix_do_not_run_into_each_other() -> None:
+    short = matrix({("PER", "ORG"): 3, ("ORG", "ORG"): 1}, title="Types")
+    long = matrix({("PER/NAM", "ORG/NAM"): 3, ("ORG/NAM", "ORG/NAM"): 1}, title="Types")
+    assert "rotate" not in short
+    assert long.count("rotate") == 2
+
+
 def test_a_matrix_has_every_label_on_both_sides() -> None:
     plot = matrix({("cb", "ncb"): 3, ("rob", "rob"): 1}, title="Values")
     assert [plot.count(f">{label}</text>") for label in ("cb", "ncb", "rob")] == [2, 2, 2]

@@ -8,7 +8,7 @@ of the system fact must have the provenance of a gold line, with `document` shar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 import msgspec
 
@@ -38,17 +38,21 @@ class Fact(msgspec.Struct, frozen=True):
 Places = dict[Fact, list[frozenset[Span]]]
 
 
-def facts(kb: KB) -> Places:
-    """All facts of a KB with the provenance of each line, in file order."""
+def facts(kb: KB) -> tuple[Places, dict[Fact, float]]:
+    """All facts of a KB with the provenance of each line, in file order; and how sure its surest line is."""
     found: Places = {}
+    sure: dict[Fact, float] = {}
     lines = kb.mentions_of_relation
     for relation in kb.relations.values():
         fact = fact_of(kb, relation)
         if fact is None:
             continue
-        places = found.setdefault(fact, [])
-        places.extend(frozenset(mention.provenance) for mention in lines.get(relation.id, ()))
-    return found
+        mentions = lines.get(relation.id, ())
+        found.setdefault(fact, []).extend(frozenset(mention.provenance) for mention in mentions)
+        said = [number for number in (relation.confidence, *(m.confidence for m in mentions)) if number is not None]
+        if said:
+            sure[fact] = max(sure.get(fact, 0.0), *said)
+    return found, sure
 
 
 def fact_of(kb: KB, relation: Relation) -> Fact | None:
@@ -75,18 +79,20 @@ def _canonical(kb: KB, subject: str, slot: str, object_: str) -> Fact:
 def count(gold: KB, system: KB, *, mentions: str = "exact", provenance: str = "anydoc") -> Counted:
     """Counts by subject and slot: gold facts, system facts, right ones."""
     alignment = Alignment(gold, system, mentions=mentions)
-    wanted, given = facts(gold), facts(system)
+    (wanted, _), (given, sure) = facts(gold), facts(system)
+    pairs = {(fact.subject, fact.object) for fact in wanted}
     found: dict[Fact, Fact] = {}  # system fact by the gold fact it is
     matches = []
     for fact, places in given.items():
         target = _target(fact, alignment)
         if target in wanted and target not in found and agree(wanted[target], places, provenance):
             found[target] = fact
-            matches.append(
-                Match(unit=target.subject, gold=str(target), system=str(fact), credit=1.0, labels=_labels(target))
-            )
+            matches.append(_right(fact, target, sure.get(fact)))
         else:
-            matches.append(_wrong(fact, target, wanted, found, alignment))
+            stage, reason = _fault(fact, target, found, alignment)
+            if not stage:
+                stage, reason = _unknown(fact, target, wanted, pairs)
+            matches.append(_wrong(fact, target, stage, reason, sure.get(fact)))
     given_targets = {_target(fact, alignment) for fact in given}
     matches.extend(_missed(fact, alignment, fact in given_targets) for fact in wanted if fact not in found)
     return Counted(units=tuple(_units(matches)), matches=tuple(matches), detail=alignment)
@@ -119,19 +125,30 @@ def _labels(fact: Fact) -> dict[str, str]:
     return {"slot": fact.slot, "type": fact.slot.partition(":")[0]}
 
 
-def _wrong(fact: Fact, target: Fact, wanted: Places, found: dict[Fact, Fact], alignment: Alignment) -> Match:
+def _right(fact: Fact, target: Fact, confidence: float | None) -> Match:
+    labels = _labels(target)
+    unit, gold, system = target.subject, str(target), str(fact)
+    return Match(unit=unit, gold=gold, system=system, credit=1.0, confidence=confidence, labels=labels)
+
+
+def _fault(fact: Fact, target: Fact, found: dict[Fact, Fact], alignment: Alignment) -> tuple[str, str]:
+    """Stage and reason of a wrong fact that an entity of it, or an earlier fact, explains; else nothing."""
     stage = alignment.system_stage(fact.subject) or (alignment.system_stage(fact.object) if fact.entity else "")
-    reason = "an entity of it has no mate in the gold KB"
-    if not stage and target in found:
-        stage, reason = "redundant", f"same as {found[target]}"
-    elif not stage and target in wanted:
-        stage, reason = "provenance", "the fact is right, its provenance is not that of the gold"
-    elif not stage:
-        pairs = {(other.subject, other.object) for other in wanted}
-        if (target.subject, target.object) in pairs or (target.object, target.subject) in pairs:
-            stage, reason = "slot", "the gold KB has another slot between the two"
-        else:
-            stage, reason = ("relation" if fact.entity else "value"), "the gold KB does not say so"
+    if stage:
+        return stage, "an entity of it has no mate in the gold KB"
+    return ("redundant", f"same as {found[target]}") if target in found else ("", "")
+
+
+def _unknown(fact: Fact, target: Fact, wanted: Places, pairs: Set[tuple[str, str]]) -> tuple[str, str]:
+    """Stage and reason of a wrong fact whose entities the gold has; `pairs` are those that it relates."""
+    if target in wanted:
+        return "provenance", "the fact is right, its provenance is not that of the gold"
+    if (target.subject, target.object) in pairs or (target.object, target.subject) in pairs:
+        return "slot", "the gold KB has another slot between the two"
+    return ("relation" if fact.entity else "value"), "the gold KB does not say so"
+
+
+def _wrong(fact: Fact, target: Fact, stage: str, reason: str, confidence: float | None) -> Match:
     return Match(
         unit=target.subject,
         system=str(fact),
@@ -139,6 +156,7 @@ def _wrong(fact: Fact, target: Fact, wanted: Places, found: dict[Fact, Fact], al
         stage=stage,
         reason=reason,
         cost=1.0,
+        confidence=confidence,
         labels=_labels(target),
     )
 

@@ -15,7 +15,9 @@ body { font: 15px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto
 table { border-collapse: collapse; margin: 1rem 0; } th, td { padding: .2rem .7rem; border-bottom: 1px solid #ddd;
 text-align: left; }
 .n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; } code { font-size: 85%; }
-figure { margin: 1.2rem 0; overflow-x: auto; } figcaption { font-weight: 600; } svg text { font-family: inherit; }
+.plots { display: flex; flex-wrap: wrap; gap: 1.2rem 2rem; align-items: flex-start; }
+figure { margin: 0; max-width: 100%; overflow-x: auto; } figcaption { font-weight: 600; }
+svg text { font-family: inherit; }
 """
 _BINS = 10
 _LONG = 30  # rows of breakdowns; more stand below the plots
@@ -40,7 +42,8 @@ def page(table: ScoreTable) -> str:
     if table.comparisons:
         body += ["<h2>Comparisons</h2>", _table(*comparison_cells(table))]
     for name in names:
-        body += plots([result for result in table.results if result.measure.short == name], name)
+        heading, *drawn = plots([result for result in table.results if result.measure.short == name], name)
+        body += [heading, '<div class="plots">', *drawn, "</div>"]
     if not short:
         body += ["<h2>Breakdowns</h2>", _table(header, [row for row in rows if row not in totals])]
     if table.warnings:
@@ -69,8 +72,9 @@ def _is_number(text: str) -> bool:
 
 
 def plots(results: Sequence[Scored], name: str) -> list[str]:
+    """The heading of a measure, then its plots."""
     main = results[0].measure.kind.main
-    parts = [f"<h2>{escape(name)}</h2>"]
+    parts: list[str] = []
     for label in dict.fromkeys(label for result in results for label in result.groups):
         series = {
             result.system: {
@@ -95,7 +99,7 @@ def plots(results: Sequence[Scored], name: str) -> list[str]:
             counts = confusion(result.counted.matches, gold, system)
             if any(any(pair) for pair in counts):  # coreference files have no types
                 parts.append(svg.matrix(counts, title=f"{title}: {result.system}"))
-    return [part for part in parts if part]
+    return [f"<h2>{escape(name)}</h2>", *(part for part in parts if part)]
 
 
 def _by_system(results: Sequence[Scored]) -> Mapping[str, Scored]:

@@ -8,6 +8,8 @@ from math import floor
 
 COLOURS = ("#2f6f9f", "#c2571a", "#3f8f4f", "#8a4f9f", "#9f8a2f", "#5f5f5f")
 _WIDTH, _HEIGHT, _LEFT, _TOP, _BOTTOM = 520, 260, 50, 14, 46
+_DARK = 0.6  # from this share on a cell has white figures
+_LETTER = 7  # about the width of a capital at font size 10
 
 
 def bars(series: Mapping[str, Mapping[str, float]], *, title: str) -> str:
@@ -19,7 +21,7 @@ def bars(series: Mapping[str, Mapping[str, float]], *, title: str) -> str:
     step = plot_width / len(groups)
     width = min(26.0, step * 0.8 / max(len(series), 1))
     longest = max(map(len, groups))
-    slanted = 6 * longest > step
+    slanted = _LETTER * longest > step
     low = max(-1.0, floor(4 * min(0.0, *(value for values in series.values() for value in values.values()))) / 4)
     parts = [_axes(plot_width, low=low)]
     for index, group in enumerate(groups):
@@ -71,11 +73,16 @@ def lines(
 def matrix(counts: Mapping[tuple[str, str], int], *, title: str) -> str:
     """Gold labels down, system labels across; darker is more."""
     rows = columns = sorted({label for pair in counts for label in pair})
-    cell, left, top = 44, 110, 60
+    longest = max(map(len, columns), default=0)
+    cell, left = 44, max(80, _LETTER * longest + 12)
+    slanted = _LETTER * longest > cell
+    top = 24 + (round(4.5 * longest) if slanted else 0)  # room for slanted names
     most = max(counts.values(), default=1)
     parts = [_text(left - 6, top - 8, "gold \\ system", anchor="end", size=10)]
     for j, column in enumerate(columns):
-        parts.append(_text(left + (j + 0.5) * cell, top - 8, column, anchor="middle", size=10))
+        x, y = left + (j + 0.5) * cell, top - 8
+        above = _slanted(x, y, column, anchor="start") if slanted else _text(x, y, column, anchor="middle", size=10)
+        parts.append(above)
     for i, row in enumerate(rows):
         parts.append(_text(left - 6, top + (i + 0.6) * cell, row, anchor="end", size=10))
         for j, column in enumerate(columns):
@@ -88,8 +95,15 @@ def matrix(counts: Mapping[tuple[str, str], int], *, title: str) -> str:
                 f'fill-opacity="{0.06 + 0.84 * share:.2f}"/>'
             )
             if value:
-                parts.append(_text(x + cell / 2, y + cell * 0.6, str(value), anchor="middle", size=11))
-    return _svg(parts, left + cell * len(columns) + 20, title, [], height=top + cell * len(rows) + 20)
+                number = _text(x + cell / 2, y + cell * 0.6, str(value), anchor="middle", size=11)
+                parts.append(number.replace("<text", '<text fill="#fff"', 1) if share > _DARK else number)
+    return _svg(
+        parts,
+        left + cell * len(columns) + (4.5 * longest if slanted else 20),
+        title,
+        [],
+        height=top + cell * len(rows) + 20,
+    )
 
 
 def _plot_height() -> float:
@@ -123,9 +137,9 @@ def _text(x: float, y: float, text: str, *, anchor: str, size: int) -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size}">{escape(text)}</text>'
 
 
-def _slanted(x: float, y: float, text: str) -> str:
+def _slanted(x: float, y: float, text: str, *, anchor: str = "end") -> str:
     turn = f'transform="rotate(-40 {x:.1f} {y:.1f})"'
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="end" font-size="10" {turn}>{escape(text)}</text>'
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="10" {turn}>{escape(text)}</text>'
 
 
 def _svg(parts: Sequence[str], width: float, title: str, names: Sequence[str], height: float = _HEIGHT) -> str:
