@@ -17,6 +17,8 @@ from factbook.evaluate.ace_confusion import confusion_tables
 from factbook.evaluate.ace_items import EntityOccurrence, RelationItem
 from factbook.evaluate.ace_mapping import Evaluation
 from factbook.evaluate.ace_profiles import GLOBAL_PLAN, PROFILES, Profile, parameters_text, with_weights
+from factbook.evaluate.ace_repair_global import GlobalRepair
+from factbook.evaluate.ace_repair_mentions import MentionRepair
 from factbook.evaluate.ace_report import Report, ReportRow
 from factbook.evaluate.ace_rows import TASKS, Row, Scored
 from factbook.evaluate.ace_text import document_score, text
@@ -190,10 +192,15 @@ def repair(
     given: str = "none",
     **parameters: str,
 ) -> dict[str, KB]:
-    """The system output with the errors of one stage mended (see `ace_repair`)."""
+    """The system output with the errors of one stage mended (see `ace_repair` and its neighbours)."""
     profile = profile_for(parameters.pop("profile", "plan"), scope=scope, **parameters)
     seen, _ = ace_given.apply(gold, system, given)
-    work = ace_repair.Repair(gold, seen, evaluate(gold, system, profile, scope=scope, given=given))
+    evaluation = evaluate(gold, system, profile, scope=scope, given=given)
+    work: ace_repair.Repair | MentionRepair
+    if task in ("emd", "rmd"):
+        work = MentionRepair(gold, seen, evaluation)
+    else:
+        work = (GlobalRepair if scope == "global" else ace_repair.Repair)(gold, seen, evaluation)
     return work.relations(stage) if task in ("rdr", "rmd") else work.entities(stage)
 
 

@@ -223,10 +223,14 @@ class Side:
         symmetric = relation.type in SYMMETRIC
         arguments: dict[tuple[str, EntityItem], None] = {}
         for role, id in _scored(relation.arguments, symmetric):
+            if (
+                doc,
+                id,
+            ) in self._left_out:  # 2.14: entities "in documents where they are named", wherever else they are
+                return None
             entity = self.entities.get(self._key(doc, id))
             if entity is None:
-                if (doc, id) not in self._left_out:
-                    self.warnings.append(f"relation {relation.id} in document {doc}: no entity {id}; relation left out")
+                self.warnings.append(f"relation {relation.id} in document {doc}: no entity {id}; relation left out")
                 return None
             arguments[role, entity] = None
         return tuple(arguments)

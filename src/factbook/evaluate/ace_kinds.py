@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from factbook.evaluate.ace_given import CONDITIONS
 from factbook.evaluate.ace_profiles import CORRESPONDENCES, PROFILES
-from factbook.evaluate.ace_repair import ENTITY_STAGES, RELATION_STAGES
+from factbook.evaluate.ace_repair import ENTITY_STAGES, GLOBAL_STAGES, RELATION_STAGES
 from factbook.evaluate.measure import Kind, Parameter
 
 _ZERO = "value: 1 if there is neither reference value nor cost, -99.9999 if there is cost alone; P, R, F: 0"
@@ -58,8 +58,8 @@ def _kind(name: str, about: str, task: str, scope: str = "local") -> Kind:
         parameters=_PARAMETERS + (_RELATIONS if relations else ()) + ((_NAMES,) if scope == "global" else further),
         fixed={"task": task, "scope": scope},
         edition="ACE08",
-        repair="repair" if task in ("edr", "rdr") and scope == "local" else "",
-        stages=(RELATION_STAGES if relations else ENTITY_STAGES) if task in ("edr", "rdr") and scope == "local" else (),
+        repair="repair",
+        stages=RELATION_STAGES if relations else GLOBAL_STAGES if scope == "global" else ENTITY_STAGES,
         splits=_RELATION_SPLITS if relations else _ENTITY_SPLITS,
     )
 

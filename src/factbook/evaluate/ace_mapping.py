@@ -87,7 +87,7 @@ class Evaluation:
             for item, occurrence in unmapped(system)
         ]
         scored = Scored(task, [*reference], [*system], rows, alarms)
-        scored.links = links
+        scored.links, scored.uses_mentions = links, profile.use_mentions
         for item in (*reference, *system):
             for occurrence in item.occurrences.values():
                 scored.values[occurrence] = values.own(occurrence).value
@@ -99,6 +99,20 @@ class Evaluation:
         if key not in self._values:
             self._values[key] = EntityValues(self.profile, links, weighting, epsilon, name=name)
         return self._values[key]
+
+    def nearest(self, system: EntityOccurrence) -> EntityOccurrence | None:
+        """The reference entity in the document that a system entity has most value in accord with; ties: the first."""
+        links = self.task("edr").links
+        values = self._entity_values("edr", links, self.profile.eval_weighting, self.profile.epsilon)
+        best, most = None, 0.0
+        for item in self.reference.entities.values():
+            other = item.occurrences.get(system.doc)
+            if other is None or (self.profile.use_mentions and system not in links.get(other, ())):
+                continue
+            pair = values.unkept_pair(other, system)
+            if pair is not None and (best is None or pair.value > most):
+                best, most = other, pair.value
+        return best
 
     # Relations
 
@@ -129,6 +143,7 @@ class Evaluation:
             for item, occurrence in unmapped(system)
         ]
         scored = Scored(task, [*reference], [*system], rows, alarms)
+        scored.links = links
         for item, wrong in errors.items():
             scored.argument_errors[item] = wrong
         for item in (*reference, *system):

@@ -16,11 +16,12 @@ from factbook.evaluate.ace_items import EntityItem, EntityOccurrence, RelationIt
 from factbook.evaluate.ace_mapping import Evaluation
 from factbook.evaluate.ace_rows import Scored
 from factbook.model.kb import KB
-from factbook.model.records import Argument, Entity, Mention, Relation
+from factbook.model.records import Argument, Entity, Mention, Relation, RelationMention
 
 ENTITY_STAGES = ("spurious", "missed", "split", "merge", "type", "mention")
+GLOBAL_STAGES = ("split", "merge", "spurious", "missed", "type", "name", "mention")
 RELATION_STAGES = ("entity", "spurious", "relation", "type", "argument")
-_GOLD = "gold:"  # before the ids of records that come from the gold side
+GOLD = "gold:"  # before the ids of records that come from the gold side
 
 
 class Repair:
@@ -54,9 +55,9 @@ class Repair:
         return self.kbs
 
     def _spurious(self, scored: Scored) -> None:
-        linked = _linked(scored)
+        known = linked(scored)
         for row in scored.alarms:
-            if row.occurrence not in linked:
+            if row.occurrence not in known:
                 self._drop(row.occurrence.doc, row.item.id)
 
     def _drop(self, doc: str, entity: str) -> None:
@@ -65,20 +66,20 @@ class Repair:
         kb.mentions = {id: mention for id, mention in kb.mentions.items() if mention.entity != entity}
 
     def _missed(self, scored: Scored) -> None:
-        linked = _linked(scored)
+        known = linked(scored)
         for row in scored.rows:
-            if row.outcome == "miss" and row.occurrence not in linked:
+            if row.outcome == "miss" and row.occurrence not in known:
                 self._add(row.occurrence.doc, row.item.id)
 
     def _add(self, doc: str, entity: str) -> str:
         """Puts a gold entity of a document into the system's; gives its id there."""
         kb, source = self.kbs[doc], self.gold[doc]
-        name = f"{_GOLD}{entity}"
+        name = f"{GOLD}{entity}"
         if name not in kb.entities:
             kb.entities[name] = msgspec.structs.replace(source.entities[entity], id=name)
             for mention in source.mentions_of.get(entity, ()):
-                kb.mentions[f"{_GOLD}{mention.id}"] = msgspec.structs.replace(
-                    mention, id=f"{_GOLD}{mention.id}", entity=name
+                kb.mentions[f"{GOLD}{mention.id}"] = msgspec.structs.replace(
+                    mention, id=f"{GOLD}{mention.id}", entity=name
                 )
         return name
 
@@ -97,7 +98,7 @@ class Repair:
             if left.item.mate is not None:
                 continue
             kb = self.kbs[left.doc]
-            name = f"{_GOLD}{left.item.id}"
+            name = f"{GOLD}{left.item.id}"
             kb.entities[name] = msgspec.structs.replace(self.gold[left.doc].entities[left.item.id], id=name)
             for link in (link for links in rights.values() for link in links):
                 self._move(left.doc, link.system.id, name)
@@ -108,18 +109,22 @@ class Repair:
             kb.mentions[mention] = msgspec.structs.replace(kb.mentions[mention], entity=entity)
 
     def _types(self, scored: Scored) -> None:
-        for reference, system in _mapped(scored):
+        for reference, system in mapped(scored):
             kb, source = self.kbs[system.doc], self.gold[system.doc].entities[reference.item.id]
             if system.item.id in kb.entities:
-                kb.entities[system.item.id] = _as_gold(kb.entities[system.item.id], source)
+                kb.entities[system.item.id] = as_gold(kb.entities[system.item.id], source)
 
     def _mentions(self, scored: Scored) -> None:
-        for reference, system in _mapped(scored):
-            kb, source = self.kbs[system.doc], self.gold[system.doc]
-            kept = {id: mention for id, mention in kb.mentions.items() if mention.entity != system.item.id}
-            for mention in source.mentions_of.get(reference.item.id, ()):
-                kept[f"{_GOLD}{mention.id}"] = _renamed(mention, system.item.id)
-            kb.mentions = kept
+        for reference, system in mapped(scored):
+            self._take_mentions(reference, system)
+
+    def _take_mentions(self, reference: EntityOccurrence, system: EntityOccurrence) -> None:
+        """The mentions of a gold entity in a document instead of those of its mate."""
+        kb, source = self.kbs[system.doc], self.gold[system.doc]
+        kept = {id: mention for id, mention in kb.mentions.items() if mention.entity != system.item.id}
+        for mention in source.mentions_of.get(reference.item.id, ()):
+            kept[f"{GOLD}{mention.id}"] = _renamed(mention, system.item.id)
+        kb.mentions = kept
 
     # Relations
 
@@ -149,45 +154,67 @@ class Repair:
         """The gold entities under the ids of the system entities that correspond to them, and no others."""
         for doc, kb in self.kbs.items():
             source = self.gold[doc]
-            names = {item.id: self._name(item, doc) for item in self._gold_entities(doc)}
+            names = {id: f"{GOLD}{id}" for id in source.entities}
+            names |= {item.id: self._name(item, doc) for item in self._gold_entities(doc)}
             kb.entities = {
                 names[id]: msgspec.structs.replace(entity, id=names[id]) for id, entity in source.entities.items()
             }
             heads = {mention.heads: mention.id for mention in kb.mentions.values()}
             kb.mentions = {}
             for mention in source.mentions.values():
-                id = heads.get(mention.heads, f"{_GOLD}{mention.id}")
-                id = id if id not in kb.mentions else f"{_GOLD}{mention.id}"
+                id = heads.get(mention.heads, f"{GOLD}{mention.id}")
+                id = id if id not in kb.mentions else f"{GOLD}{mention.id}"
                 kb.mentions[id] = msgspec.structs.replace(mention, id=id, entity=names[mention.entity])
-            kb.relations = {
-                id: relation
-                for id, relation in kb.relations.items()
-                if all(argument.ref in kb.entities for argument in _main(relation))
-            }
+            self._point(kb, self._destinations(doc, names))
+
+    def _destinations(self, doc: str, names: Mapping[str, str]) -> dict[str, str]:
+        """New ids of the system's entities in a document: one without mate goes where it has most in accord."""
+        found = {name: name for name in names.values()}
+        for item in self.evaluation.system.entities.values():
+            if doc in item.occurrences and item.id not in found:
+                best = self.evaluation.nearest(item.occurrences[doc])
+                if best is not None:
+                    found[item.id] = names[best.item.id]
+        return found
+
+    def _point(self, kb: KB, new: Mapping[str, str]) -> None:
+        """Arguments by their new ids; a relation with an argument that is spurious goes with it."""
+        known, kb.relations = kb.relations, {}
+        for id, relation in known.items():
+            arguments = main_arguments(relation)
+            if all(argument.ref in new for argument in arguments):
+                moved = tuple(msgspec.structs.replace(argument, ref=new[argument.ref]) for argument in arguments)
+                kb.relations[id] = msgspec.structs.replace(relation, arguments=moved)
 
     def _gold_entities(self, doc: str) -> list[EntityItem]:
         return [item for item in self.evaluation.reference.entities.values() if doc in item.occurrences]
 
     def _name(self, item: EntityItem, doc: str) -> str:
         mate = item.mate
-        return mate.id if mate is not None and doc in mate.occurrences else f"{_GOLD}{item.id}"
+        return mate.id if mate is not None and doc in mate.occurrences else f"{GOLD}{item.id}"
 
     def _add_relation(self, item: RelationItem, doc: str) -> None:
         kb, source = self.kbs[doc], self.gold[doc]
         relation = source.relations[item.id]
-        name = f"{_GOLD}{item.id}"
+        name = self._relation_name(item)
         kb.relations[name] = msgspec.structs.replace(relation, id=name, arguments=self._arguments(relation, doc))
         for mention in source.mentions_of_relation.get(item.id, ()):
-            copy = msgspec.structs.replace(mention, id=f"{_GOLD}{mention.id}", relation=name, arguments=())
+            copy = msgspec.structs.replace(mention, id=f"{GOLD}{mention.id}", relation=name, arguments=())
             kb.relation_mentions[copy.id] = copy
 
+    def _relation_name(self, item: RelationItem) -> str:
+        return f"{GOLD}{item.id}"
+
+    def _stands(self, doc: str, name: str) -> bool:
+        """Whether an entity is in the document as it is mended."""
+        return name in self.kbs[doc].entities
+
     def _arguments(self, relation: Relation, doc: str) -> tuple[Argument, ...]:
-        kb = self.kbs[doc]
         by_id = {item.id: item for item in self._gold_entities(doc)}
         found = []
-        for argument in _main(relation):
+        for argument in main_arguments(relation):
             name = self._name(by_id[argument.ref], doc) if argument.ref in by_id else argument.ref
-            if name not in kb.entities:
+            if not self._stands(doc, name):
                 name = self._add(doc, argument.ref)
             found.append(msgspec.structs.replace(argument, ref=name))
         return tuple(found)
@@ -215,7 +242,7 @@ def _copy(kb: KB, gold: KB) -> KB:
     )
 
 
-def _linked(scored: Scored) -> set[EntityOccurrence]:
+def linked(scored: Scored) -> set[EntityOccurrence]:
     """Occurrences of both sides that share a mention with one of the other side."""
     found = set(scored.links)
     for rights in scored.links.values():
@@ -223,7 +250,8 @@ def _linked(scored: Scored) -> set[EntityOccurrence]:
     return found
 
 
-def _mapped(scored: Scored) -> list[tuple[EntityOccurrence, EntityOccurrence]]:
+def mapped(scored: Scored) -> list[tuple[EntityOccurrence, EntityOccurrence]]:
+    """Occurrences of entities that are mapped to each other, and both in the document."""
     return [
         (row.occurrence, row.mate)
         for row in scored.rows
@@ -231,15 +259,17 @@ def _mapped(scored: Scored) -> list[tuple[EntityOccurrence, EntityOccurrence]]:
     ]
 
 
-def _as_gold(entity: Entity, source: Entity) -> Entity:
+def as_gold(entity: Entity, source: Entity) -> Entity:
+    """A system entity with the attributes of the gold one."""
     return msgspec.structs.replace(
         entity, type=source.type, subtype=source.subtype, specificity=source.specificity, names=source.names
     )
 
 
 def _renamed(mention: Mention, entity: str) -> Mention:
-    return msgspec.structs.replace(mention, id=f"{_GOLD}{mention.id}", entity=entity)
+    return msgspec.structs.replace(mention, id=f"{GOLD}{mention.id}", entity=entity)
 
 
-def _main(relation: Relation) -> list[Argument]:
+def main_arguments(relation: Relation | RelationMention) -> list[Argument]:
+    """Arguments that are scored: all but times (section 2.13)."""
     return [argument for argument in relation.arguments if "time" not in argument.role.lower()]

@@ -41,6 +41,7 @@ class Scored:
         self.values: dict[Occurrence, float] = {}  # own value of each occurrence
         self.argument_errors: dict[Item, int] = {}
         self.links: Links = {}
+        self.uses_mentions = True
 
 
 def cost_of(own: float, pair: Pair) -> float:
