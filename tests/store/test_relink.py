@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from factbook.store import blocks
+from factbook.store import blocks, uses
 from factbook.store.store import Annotated, Store
 from tests.store.worlds import Writer, content
 
@@ -48,13 +48,15 @@ def documents(draw: st.DrawFn) -> Annotated:
 @given(
     steps=st.lists(st.one_of(documents(), st.integers(0, 5)), min_size=1, max_size=12),
     candidates=st.sampled_from([1, 2, 32]),
+    few=st.sampled_from([0, 2, 12]),
 )
 def test_one_by_one_equals_the_whole(
-    steps: list[Annotated | int], candidates: int, tmp_path_factory: pytest.TempPathFactory
+    steps: list[Annotated | int], candidates: int, few: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Also where a block holds more names than are looked at."""
+    """Also where a block holds more names than are looked at, and where short names have many uses."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(blocks, "CANDIDATES", candidates)
+        patch.setattr(uses, "FEW", few)
         _same(steps, tmp_path_factory.mktemp("kb"))
 
 

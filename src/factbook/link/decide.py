@@ -124,12 +124,17 @@ class _Entry(NamedTuple):
     hit: Match
 
 
+def plain_total(candidate: Candidate, hit: Match) -> float:
+    """What a candidate of a short name counts before a document is looked at; context only adds to it."""
+    return round(hit.score + PROMINENCE_STEP * bucket(candidate.documents), 9)
+
+
 class Meant:
     """The entities that a short name may mean; decides which of them one use of it means."""
 
     def __init__(self, matched: Sequence[tuple[Candidate, Match]], settings: Settings) -> None:
         self.context = settings.context
-        entries = (_Entry(round(h.score + PROMINENCE_STEP * bucket(c.documents), 9), c, h) for c, h in matched)
+        entries = (_Entry(plain_total(c, h), c, h) for c, h in matched)
         self.entries = sorted(entries, key=lambda e: (-e.total, e.candidate.form.key, e.candidate.node))
         self.groups: dict[int, list[_Entry]] = {}
         for entry in self.entries:

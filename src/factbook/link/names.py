@@ -57,6 +57,8 @@ class NameForm(NamedTuple):
 @lru_cache(maxsize=65536)
 def fold(text: str) -> str:
     """Lower case without accents, points, quotes and possessive endings."""
+    if text.isascii():  # most names: none of what other scripts need
+        return " ".join(_JUNK.sub(" ", _POSSESSIVE.sub("", text).lower()).split())
     text = simplified(unicodedata.normalize("NFKC", text))
     text = _ARTICLE.sub("", _POSSESSIVE.sub("", text))
     text = strip_accents(text.casefold()).translate(_ARABIC_FOLD)

@@ -11,7 +11,6 @@ from typing import Any, Protocol
 from factbook.link.decide import Candidate, Settings, bucket
 from factbook.link.match import Match
 from factbook.link.pairs import Blocks, Keys, Named, Naming, blocking_keys, score_blocks, score_pair
-from factbook.store.ids import numbers
 from factbook.store.nodes import NodeRow, Nodes
 
 CANDIDATES = 32  # looked at under one key, the most prominent first: keeps the work linear
@@ -102,12 +101,12 @@ class BlockTable:
         )
         return [row[0] for row in rows]
 
-    def uses(self, keys: Iterable[int]) -> set[int]:
-        """Uses of the short names that look under these keys."""
-        found: set[int] = set()
-        for some in numbers(self._readers(keys, short=True)):
-            rows = self.connection.execute(f"SELECT id FROM node WHERE grp IN ({some}) AND document IS NOT NULL")
-            found |= {row[0] for row in rows}
+    def short_names(self, concerned: Concerned) -> Concerned:
+        """By group of a short name: the nodes it sees that changed, came or went."""
+        found: Concerned = {}
+        for key, nodes in concerned.items():
+            for group in self._readers(key, short=True):
+                found.setdefault(group, set()).update(nodes)
         return found
 
     def short_readers(self, node: int) -> list[int]:
@@ -119,21 +118,17 @@ class BlockTable:
         )
         return [row[0] for row in rows]
 
-    def _readers(self, keys: Iterable[int], *, short: bool) -> set[int]:
-        found: set[int] = set()
-        for some in numbers(keys):
-            rows = self.connection.execute(
-                f"SELECT DISTINCT node FROM looked_up WHERE key IN ({some}) AND short = ?", (short,)
-            )
-            found |= {row[0] for row in rows}
-        return found
+    def _readers(self, key: int, *, short: bool) -> list[int]:
+        rows = self.connection.execute("SELECT node FROM looked_up WHERE key = ? AND short = ?", (key, short))
+        return [row[0] for row in rows]
 
     def names(self, concerned: Concerned) -> set[int]:
         """Full names that see a node which changed, came or went and which matches them, before or now."""
         pairs: set[tuple[int, int]] = set()
         for key, nodes in concerned.items():
-            readers = self._readers([key], short=False)
+            readers = self._readers(key, short=False)
             pairs |= {(reader, node) for reader in readers for node in nodes}
+        self.nodes.several({number for pair in pairs for number in pair})  # read together what is asked for below
         found: set[int] = set()
         for reader, rows in groupby(sorted(pairs), key=itemgetter(0)):
             row = self.nodes.get(reader)
@@ -143,8 +138,8 @@ class BlockTable:
 
     def _matter(self, row: NodeRow, node: int) -> bool:
         """Whether a changed node matches a name, as it was or as it is."""
-        named = _named(row)
-        candidates = (_candidate(self.nodes.get(node)), _candidate(self.nodes.before.get(node)))
+        named = named_of(row)
+        candidates = (candidate_of(self.nodes.get(node)), candidate_of(self.nodes.before.get(node)))
         return any(c and c.group != row.grp and score_pair(self.settings, named, c) for c in candidates)
 
     # Candidates: what a node finds under the keys it looks at.
@@ -156,9 +151,9 @@ class BlockTable:
             rows = self.connection.execute(
                 "SELECT candidate, rule, score FROM temp.hit WHERE reader = ? ORDER BY candidate", (reader,)
             ).fetchall()
-            known = ((_candidate(self.nodes.get(other)), Match(rule, score)) for other, rule, score in rows)
+            known = ((candidate_of(self.nodes.get(other)), Match(rule, score)) for other, rule, score in rows)
             return [(candidate, hit) for candidate, hit in known if candidate is not None]
-        named = _named(row)
+        named = named_of(row)
         return [
             (candidate, hit)
             for candidate in self._candidates(reader, row.grp)
@@ -170,7 +165,7 @@ class BlockTable:
         for (key,) in self.connection.execute("SELECT key FROM looked_up WHERE node = ?", (reader,)):
             found.update(self._found(key, CANDIDATES))
         rows = self.nodes.several(sorted(found - {reader}))
-        candidates = (_candidate(other) for other in rows if other.grp != group)
+        candidates = (candidate_of(other) for other in rows if other.grp != group)
         return [candidate for candidate in candidates if candidate is not None]
 
     # Joining all blocks at once, where other machines score the pairs.
@@ -199,7 +194,7 @@ class BlockTable:
             readers = [node for node in looking if wanted is None or node in wanted]
             if not readers or set(readers) == set(found) == {found[0]}:
                 continue
-            names |= {row.id: _named(row) for row in self.nodes.several([*readers, *found])}
+            names |= {row.id: named_of(row) for row in self.nodes.several([*readers, *found])}
             blocks.append((tuple(readers), tuple(found)))
             pairs += len(readers) * len(found)
             if pairs >= PORTION_PAIRS:
@@ -209,12 +204,12 @@ class BlockTable:
             yield (Blocks(self.settings, names, tuple(blocks)),)
 
 
-def _candidate(row: NodeRow | None) -> Candidate | None:
+def candidate_of(row: NodeRow | None) -> Candidate | None:
     """A node as a candidate; None where it cannot be one."""
     if row is None or not row.linkable or row.form.short:
         return None
     return Candidate(row.id, row.grp, row.root, row.form, row.documents, row.aliases)
 
 
-def _named(row: NodeRow) -> Named:
+def named_of(row: NodeRow) -> Named:
     return Named(row.type, row.grp, row.name, row.documents, row.aliases)

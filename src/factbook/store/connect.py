@@ -81,4 +81,4 @@ def _tune(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA synchronous=NORMAL")
     connection.execute("PRAGMA cache_size=-65536")  # 64 MB, whatever the size of the collection
     connection.execute("PRAGMA temp_store=MEMORY")
-    connection.execute("PRAGMA wal_autocheckpoint=16000")  # 64 MB: a short wait after some tens of changes, not at each
+    connection.execute("PRAGMA wal_autocheckpoint=64000")  # 256 MB: a wait after a hundred changes or more, not at each

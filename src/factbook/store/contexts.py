@@ -77,13 +77,19 @@ class Contexts:
 
     def uses_with(self, group: int, documents: int, others: Set[int], sizes: Mapping[int, int]) -> set[int]:
         """Uses of a short name in documents with one of these main names; it starts from what is in fewer documents."""
-        some = ",".join(map(str, sorted(others)))
-        tables = [f"local_entity c ON c.grp IN ({some}) AND c.context = 1", "local_entity s ON s.grp = ?"]
-        if documents < sum(sizes.get(other, 0) for other in others):
-            tables.reverse()
+        rare = {other for other in others if sizes.get(other, 0) < documents}
+        found: set[int] = set()
+        if rare and sum(sizes.get(other, 0) for other in rare) < documents:
+            found = self._uses(group, f"local_entity c ON c.grp IN ({_list(rare)})", "local_entity s ON s.grp = ?")
+            others = others - rare
+        if others:  # `+`: one look at the document's main names, not one for each of the others
+            found |= self._uses(group, "local_entity s ON s.grp = ?", f"local_entity c ON +c.grp IN ({_list(others)})")
+        return found
+
+    def _uses(self, group: int, first: str, second: str) -> set[int]:
         rows = self.connection.execute(
-            f"SELECT DISTINCT s.node FROM (SELECT 1) CROSS JOIN {tables[0]} CROSS JOIN {tables[1]} "
-            "AND s.document = c.document",
+            f"SELECT DISTINCT s.node FROM (SELECT 1) CROSS JOIN {first} CROSS JOIN {second} "
+            "AND s.document = c.document AND c.context = 1",
             (group,),
         )
         return {row[0] for row in rows}
@@ -113,18 +119,21 @@ class Contexts:
 
     def _occurring(self, sizes: Mapping[int, int], main: Set[int]) -> dict[int, list[int]]:
         """By main name: the groups that occur with it. Of two ways to look them up the one with less to read."""
+        few = [group for group, documents in sizes.items() if documents * CONTEXT_SIZE < len(main)]
+        many = sizes.keys() - set(few)
+        rows = self.connection.execute(f"SELECT a, b FROM cooccur WHERE a IN ({_list(few)})").fetchall()
+        pairs = [row for row in rows if row[1] in main]
+        for some in numbers(main):
+            query = f"SELECT a, b FROM cooccur WHERE a IN ({_list(many)}) AND b IN ({some})"
+            pairs += self.connection.execute(query).fetchall()
         found: dict[int, list[int]] = {}
-        some = ",".join(map(str, sorted(main)))
-        for group, documents in sizes.items():
-            if documents * CONTEXT_SIZE < len(main):
-                rows = self.connection.execute("SELECT b FROM cooccur WHERE a = ?", (group,))
-                others: Sequence[int] = [row[0] for row in rows if row[0] in main]
-            else:
-                rows = self.connection.execute(f"SELECT b FROM cooccur WHERE a = ? AND b IN ({some})", (group,))
-                others = [row[0] for row in rows]
-            for other in others:
-                found.setdefault(other, []).append(group)
+        for group, other in pairs:
+            found.setdefault(other, []).append(group)
         return found
+
+
+def _list(items: Iterable[int]) -> str:
+    return ",".join(map(str, sorted(items)))
 
 
 def _count(with_name: Mapping[int, Sequence[int]], main: Iterable[int]) -> dict[int, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -61,12 +62,17 @@ class NodeRow(NamedTuple):
         """Its further names with the number of documents, in powers of four: nothing finer decides."""
         if self.signature.endswith(_NO_ALIASES) or not self.linkable:
             return {}
-        return {key: 4 ** (size - 1) for key, size in json.loads(self.signature)["a"].items() if size}
+        return _aliases(self.signature)
 
     @property
     def linkable(self) -> bool:
         """Whether names decide: not for what was taken out by hand, nor for what has no name."""
         return self.signature.startswith("{")
+
+
+@lru_cache(maxsize=16384)
+def _aliases(signature: str) -> dict[str, int]:
+    return {key: 4 ** (size - 1) for key, size in json.loads(signature)["a"].items() if size}
 
 
 class Nodes:
@@ -326,7 +332,8 @@ class Nodes:
     def _name_entities(self, where: str) -> None:
         """An entity of several names is called by the full name most documents use, in Latin letters if it has such."""
         rows = self.connection.execute(
-            "SELECT e.id, n.name, sum(n.documents) FROM entity e CROSS JOIN node n ON n.root = e.id "
+            "SELECT e.id, n.name, sum(n.documents) FROM entity e "
+            "CROSS JOIN node n INDEXED BY node_full ON n.root = e.id "
             f"WHERE {where} AND e.nodes > 1 AND n.document IS NULL AND n.mentions > 0 GROUP BY e.id, n.name"
         )
         for entity, names in groupby(rows, key=itemgetter(0)):

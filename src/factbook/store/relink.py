@@ -18,6 +18,7 @@ from factbook.store.blocks import BlockTable, Concerned, Elsewhere
 from factbook.store.contexts import Contexts
 from factbook.store.ids import numbers
 from factbook.store.nodes import NodeRow, Nodes
+from factbook.store.uses import Uses
 
 PORTION = 200  # uses of a short name that are decided together
 SHORT_NAME = 0.5  # score of a short name that joins its like because no full name fits
@@ -32,6 +33,7 @@ class Linker:
         self.nodes = Nodes(connection, settings)
         self.blocks = BlockTable(connection, settings, self.nodes, elsewhere)
         self.contexts = Contexts(connection)
+        self.uses = Uses(connection, settings, self.nodes, self.blocks)
         self._without_manual: bool | None = None
 
     def run(self) -> int:
@@ -66,13 +68,19 @@ class Linker:
         # A full name decides by its signature and its candidates' alone, a short one also by its document.
         pending = {row[0] for row in self.connection.execute("SELECT node FROM pending WHERE named = 2")}
         dirty = pending | self._manual_nodes() | changed | orphans | self._children(changed)
-        dirty |= self.blocks.uses(concerned) | self.blocks.names(concerned)
+        dirty |= self.blocks.names(concerned)
         full, short = self._split(dirty)
-        self.blocks.score_elsewhere(full | {row.grp for row in self.nodes.several(short)})
+        meaning = self.blocks.short_names(concerned)
+        self.blocks.score_elsewhere(full | meaning.keys() | {row.grp for row in self.nodes.several(short)})
         moved = self._settle(full | self._decide_full(self.nodes.several(sorted(full))))
         # Short names look at roots: where the root of a full name moved, its readers decide again.
-        seen = {key for node in moved for key in self.blocks.visible(node)}
-        short |= self.blocks.uses(seen) | self._near(contexts)
+        seen: Concerned = {}
+        for node in moved:
+            for key in self.blocks.visible(node):
+                seen.setdefault(key, set()).add(node)
+        for group, nodes in self.blocks.short_names(seen).items():
+            meaning.setdefault(group, set()).update(nodes)
+        short |= self.uses.concerned(meaning, contexts) | self._near(contexts)
         self._settle(short | self._decide_short(self._by_group(short)))
         self.nodes.write_entities(gone | changed | {r[0] for r in self.connection.execute("SELECT node FROM pending")})
 

@@ -19,6 +19,7 @@ import msgspec
 from factbook._rich import repr_html
 from factbook.link.decide import Settings
 from factbook.link.names import fold
+from factbook.link.profile import profiles
 from factbook.model.kb import KB
 from factbook.store import connect
 from factbook.store.blocks import Elsewhere
@@ -306,8 +307,7 @@ class Store:
             "FROM local_entity WHERE document = ? ORDER BY id",
             (number,),
         ).fetchall()
-        rows = DocumentRows(source, kb, number, Counters(1, 1, 1, 1), {}).make()
-        known = Rows(present, [], [], [], [], [], rows.profiles)
+        known = Rows(present, [], [], [], [], [], profiles(kb, date=source.date))
         self._count_names(known, sign=-1)
         gone = execute(
             f"SELECT id, text FROM name WHERE n <= 0 AND grp IN ({','.join(str(row[9]) for row in present)})"
