@@ -241,7 +241,7 @@ def test_matches_say_what_happened_to_each_answer_and_class() -> None:
     assert [(match.system, match.gold, match.outcome, match.stage) for match in found] == [
         ("Bart", f"{T}:1", "right", ""),
         (None, f"{T}:2", "missed", "relation"),
-        ("Yale", "0", "wrong", "value"),
+        ("Yale", None, "wrong", "value"),
     ]
 
 

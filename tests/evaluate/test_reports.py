@@ -11,13 +11,13 @@ import pytest
 from lxml import html
 
 from factbook.evaluate import coldstart_facts
-from factbook.evaluate.diagnose import _figure_of, surgery
+from factbook.evaluate.diagnose import surgery
 from factbook.evaluate.measure import Match, Unit
 from factbook.evaluate.report import FORMS, render
 from factbook.evaluate.report_html import confusion, precision_recall, reliability
 from factbook.evaluate.report_svg import bars, matrix
 from factbook.evaluate.scoring import ScoreTable, score
-from factbook.evaluate.table import measures
+from factbook.evaluate.table import kinds, measures
 from mention_rows import Row, kb_of
 
 GOLD: list[Row] = [
@@ -174,44 +174,9 @@ def test_surgery_in_turn_leads_to_a_perfect_score(name: str) -> None:
     assert all(loss.gain is not None and loss.gain >= -1e-9 for loss in found.stages if loss.repaired is not None)
 
 
-def match(outcome: str, stage: str, *, credit: float = 0.0, cost: float = 0.0, gold: bool = True) -> Match:
-    return Match(
-        unit="d",
-        gold="g" if gold else None,
-        system=None if outcome == "missed" else "s",
-        outcome=outcome,
-        stage=stage,
-        credit=credit,
-        cost=cost,
-    )
-
-
-def test_repair_in_the_sums_of_a_value() -> None:
-    """Three of four points are lost, two of them by type: with types repaired three quarters are left."""
-    matches = [match("right", "", credit=1), match("wrong", "type", cost=2), match("missed", "mention", cost=1)]
-    figure_of = _figure_of(matches, 0.25)
-    assert figure_of is not None
-    assert (figure_of(set()), figure_of({"type"}), figure_of({"type", "mention"})) == (0.25, 0.75, 1.0)
-
-
-def test_repair_in_the_sums_of_precision_and_recall() -> None:
-    """P 1/3, R 1/2; without the wrong values P 1/2; with the missed one found P 2/4, R 2/2."""
-    matches = [
-        match("right", "", credit=1),
-        match("wrong", "value", cost=1, gold=False),
-        match("spurious", "redundant", cost=1, gold=False),
-        match("missed", "entity", cost=1),
-        match("ignored", "unassessed"),
-    ]
-    figure_of = _figure_of(matches, 2 * (1 / 3) * (1 / 2) / (1 / 3 + 1 / 2))
-    assert figure_of is not None
-    assert figure_of({"value"}) == pytest.approx(0.5)
-    assert figure_of({"entity"}) == pytest.approx(2 * 0.5 * 1 / 1.5)
-    assert figure_of({"value", "redundant", "entity"}) == 1.0
-
-
-def test_no_repair_is_claimed_where_the_matches_do_not_give_the_score() -> None:
-    assert _figure_of([match("right", "", credit=1)], 0.3) is None
+def test_every_measure_can_be_mended() -> None:
+    """So that surgery counts again, and never guesses."""
+    assert not [kind.name for kind in kinds().values() if not kind.repair or not kind.stages]
 
 
 def test_long_names_of_groups_are_slanted_and_get_room() -> None:

@@ -46,6 +46,26 @@ def test_answers_against_assessments(name: str, capsys: pytest.CaptureFixture[st
     assert (stages["value"], stages["parent"], stages["redundant"]) == (2, 2, 1)
 
 
+@pytest.mark.parametrize("name", ["sf", "max", "mean"])
+@pytest.mark.parametrize(
+    ("stage", "left_out"), [("parent", "董事长"), ("redundant", 'Kim "Q" Lee\tORG\tCMN_DF_002:149-159')]
+)
+def test_mended_answers_score_as_a_run_without_them(
+    name: str, stage: str, left_out: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The wrong answers of a stage taken out of the file, and what is left scored."""
+    stages = surgery(capsys, f"coldstart.{name}", *ASSESSED)["stages"]
+    (told,) = [one for one in stages if one["stage"] == stage]  # type: ignore[attr-defined]
+    lines = (RUN / "expected" / "validated.sf").read_text(encoding="utf-8").splitlines(keepends=True)
+    kept = [line for line in lines if left_out not in line]
+    assert len(lines) - len(kept) == told["items"]
+    run = tmp_path / "run.sf"
+    run.write_text("".join(kept), encoding="utf-8")
+    assert main(["score", f"coldstart.{name}", ASSESSED[0], str(run), *ASSESSED[2:], "--json"]) == 0
+    (scored,) = json.loads(capsys.readouterr().out)["results"]
+    assert scored["f"] == pytest.approx(told["repaired"])
+
+
 @pytest.mark.parametrize("view", ["sf", "max", "mean"])
 def test_answers_against_a_gold_kb(view: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = (CALDER / "kb" / "gold.tac").read_text(encoding="utf-8").splitlines(keepends=True)

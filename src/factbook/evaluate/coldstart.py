@@ -272,6 +272,12 @@ def summarise(units: Sequence[Unit], *, view: str = "max", **_: str) -> dict[str
 _STAGES = {"INCORRECT": "value", "INEXACT": "inexact", "INCORRECT_PARENT": "parent", "UNASSESSED": "unassessed"}
 
 
+def _class(judged: Judged) -> str | None:
+    """The equivalence class of an answer; class 0 is none."""
+    name = judged.assessment.equivalence_class if judged.assessment is not None else ""
+    return name if name and name != "0" else None
+
+
 def judged_matches(point: EntryPointScore) -> Iterable[tuple[Match, Judged | None]]:
     """How each answer fared, with its judgment; then the classes without a right answer."""
     found = {judged.node for node in point.scores for judged in node.judged if RIGHT in judged.labels}
@@ -283,7 +289,7 @@ def judged_matches(point: EntryPointScore) -> Iterable[tuple[Match, Judged | Non
             outcome = "right" if RIGHT in judged.labels else "ignored" if "IGNORE" in judged.labels else "wrong"
             match = Match(
                 unit=point.query.id,
-                gold=judged.assessment.equivalence_class if judged.assessment is not None else None,
+                gold=_class(judged),
                 system=judged.response.value,
                 outcome=outcome,
                 stage="" if outcome == "right" else stage,

@@ -1,7 +1,9 @@
 """Error surgery for Cold Start answers: the scores of the nodes as they would be with one stage mended.
 
 A wrong answer of the stage is taken out, a class that the stage missed counts as found; ground truth and all other
-answers stay. Averages and the best entry point are then taken anew, so micro, macro, MAX and MEAN follow.
+answers stay. Averages and the best entry point are then taken anew, so micro, macro, MAX and MEAN follow. That is the
+score of the mended answers themselves: a node is scored from its counts of answers and classes alone, and an answer
+that is taken out or found changes no other answer's judgment, which the assessments fix.
 """
 
 from __future__ import annotations

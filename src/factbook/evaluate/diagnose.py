@@ -1,26 +1,23 @@
 """Error surgery: how much each stage lost, and what the score would be with that stage repaired.
 
-A measure that offers `repair` is counted again on the mended output. Others are repaired in the sums, where these
-follow from the matches:
-
-* a value (ACE): what the stage cost is given back;
-* precision, recall and F (Cold Start): wrong answers of the stage are left out, missed ones found.
+Every measure offers `repair`: the system output with one stage mended. It is counted again as any output is, so the
+figure is the score of that output, not an estimate.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from factbook.evaluate.measure import Match, Measure, harmonic
+from factbook.evaluate.measure import Match, Measure
 
 
 class StageLoss(msgspec.Struct, frozen=True, kw_only=True):
     """One stage: items it spoiled, counts they cost, the score with it repaired and what that adds.
 
-    `repaired` is None where the score does not follow from the matches alone (a macro average, say).
+    `repaired` is None for what is shown, but is no error to mend (an answer that nobody assessed).
     """
 
     stage: str
@@ -47,15 +44,9 @@ def surgery(measure: Measure, gold: Any, system: Any) -> Surgery:
     score = measure.summarise(counted.units)[figure]
     matches = counted.matches or measure.matches(gold, system)
     losses = stage_costs(matches)
-    if measure.kind.repair:
-        stages: Sequence[str] = measure.kind.stages
-        alone = {stage: _rescored(measure, gold, measure.repair(gold, system, stage)) for stage in stages}
-        in_turn = _mended_in_turn(measure, gold, system)
-    else:
-        figure_of = _figure_of(matches, score)
-        stages = [loss.stage for loss in losses]
-        alone = {stage: figure_of({stage}) for stage in stages} if figure_of else {}
-        in_turn = [(stage, figure_of({*stages[: i + 1]})) for i, stage in enumerate(stages)] if figure_of else []
+    stages = measure.kind.stages
+    alone = {stage: _rescored(measure, gold, measure.repair(gold, system, stage)) for stage in stages}
+    in_turn = _mended_in_turn(measure, gold, system)
     return Surgery(
         measure=str(measure), figure=figure, score=score, stages=_losses(losses, alone, score), in_turn=tuple(in_turn)
     )
@@ -96,26 +87,3 @@ def stage_costs(matches: Sequence[Match]) -> list[StageLoss]:
             found.setdefault(match.stage, []).append(match.cost)
     losses = [StageLoss(stage=stage, items=len(costs), cost=sum(costs)) for stage, costs in found.items()]
     return sorted(losses, key=lambda loss: -loss.cost)
-
-
-def _figure_of(matches: Sequence[Match], score: float) -> Callable[[set[str]], float] | None:
-    """The score as a function of the repaired stages, if the matches give the score itself."""
-
-    def value(repaired: set[str]) -> float:
-        right = sum(match.credit + (match.cost if match.stage in repaired else 0.0) for match in matches)
-        every = sum(match.credit + match.cost for match in matches)
-        return right / every if every else 0.0
-
-    def f(repaired: set[str]) -> float:
-        counting = [match for match in matches if match.outcome != "ignored"]
-        missed = [match for match in counting if match.system is None]
-        right = sum(match.credit for match in counting) + sum(match.stage in repaired for match in missed)
-        left_out = sum(1 for match in counting if match.system and match.stage in repaired and not match.credit)
-        answers = len(counting) - len(missed) - left_out + sum(match.stage in repaired for match in missed)
-        wanted = sum(match.credit for match in counting) + len(missed)
-        return harmonic(right / answers if answers else 0.0, right / wanted if wanted else 0.0)
-
-    for model in (value, f):
-        if abs(model(set()) - score) < 1e-9:
-            return model
-    return None
