@@ -93,6 +93,21 @@ def test_single_valued_slots_choose_and_keep_the_losers(tmp_path: Path) -> None:
         assert "1951-01-01" not in lines
 
 
+def test_the_winner_is_the_first_of_all_values(store: Store, tmp_path: Path) -> None:
+    """Evidence is read for the winner alone, also where values are tied."""
+    with Store.open(str(tmp_path / "tied.kb"), create=True) as tied:
+        for number, place in enumerate(("Ash", "Birch", "Cedar")):
+            writer = Writer(f"D{2 - number}").entity("org", "ORG", "Calder Bank").entity("gpe", "GPE", place)
+            tied.add([writer.fact("org", "org:country_of_headquarters", "gpe", confidence=0.5).done()])
+        bank = find(tied, "Calder Bank").number
+        assert [answer.value for answer in values(tied, bank, "org:country_of_headquarters")] == ["Ash"]
+        for kb in (tied, store):
+            facts = kb.connection.execute("SELECT DISTINCT subject, predicate FROM fact WHERE kind = 'slot'").fetchall()
+            for subject, slot in facts:
+                best = [answer for answer in values(kb, subject, slot, every=True) if not answer.rejected]
+                assert values(kb, subject, slot) == best
+
+
 def test_conflicts_of_the_sample(store: Store) -> None:
     found = {(conflict.name, conflict.slot) for conflict in conflicts(store)}
     assert ("Ellery Shipping", "org:number_of_employees_members") in found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import NamedTuple
 
 import msgspec
@@ -15,7 +15,7 @@ from factbook.query.find import by_number
 from factbook.query.quote import sentence
 from factbook.schema.coldstart import Slot, lookup, slot_of
 from factbook.store.errors import NotInKB
-from factbook.store.ids import public_id
+from factbook.store.ids import numbers, public_id
 from factbook.store.store import Store
 
 QUOTES = 1  # sentences read for one answer; the places of all are given
@@ -53,7 +53,6 @@ class _Row(NamedTuple):
     other: int | None
     value: str
     document: int
-    name: str  # of the document
     confidence: float
     inferred: str
     provenance: str
@@ -98,7 +97,7 @@ def values(store: Store, entity: int, slot_name: str, *, quotes: int = QUOTES, e
     for row in rows:
         groups.setdefault(row.other if row.other is not None else value_key(row.value), []).append(row)
     single = known_slot(slot_name).single
-    chosen = _best(groups.values()) if single and not every else groups.values()
+    chosen = _winner(store, groups.values()) if single and not every else groups.values()
     subject = by_number(store, entity)
     name = subject.name if subject else ""
     found = [_answer(store, entity, name, slot_name, group, quotes=quotes) for group in chosen]
@@ -108,15 +107,23 @@ def values(store: Store, entity: int, slot_name: str, *, quotes: int = QUOTES, e
     return found if every else [answer for answer in found if not answer.rejected]
 
 
-def _best(groups: Iterable[list[_Row]]) -> list[list[_Row]]:
-    """The groups that no other beats in confidence and support: the winner is among them, and most are spared."""
-    ranked = [(_confidence(group), len({(row.document, row.provenance) for row in group}), group) for group in groups]
+def _winner(store: Store, groups: Iterable[list[_Row]]) -> list[list[_Row]]:
+    """The group of the value that `values` puts first: evidence is read for this one alone."""
+    ranked = [(_confidence(group), _support(group), group) for group in groups]
     best = max(((confidence, support) for confidence, support, _ in ranked), default=None)
-    return [group for confidence, support, group in ranked if (confidence, support) == best]
+    tied = [group for confidence, support, group in ranked if (confidence, support) == best]
+    return [min(tied, key=lambda group: _value(store, group)[:2])] if len(tied) > 1 else tied
 
 
-def _confidence(rows: Iterable[_Row]) -> float:
+def _support(rows: Sequence[_Row]) -> int:
+    """How many statements there are; a fact and its inverse at one place are one."""
+    return 1 if len(rows) == 1 else len({(row.document, row.provenance) for row in rows})
+
+
+def _confidence(rows: Sequence[_Row]) -> float:
     """Each document counts once, with its most confident statement."""
+    if len(rows) == 1:
+        return combine((rows[0].confidence,))
     best: dict[int, float] = {}
     for row in rows:
         best[row.document] = max(best.get(row.document, 0.0), row.confidence)
@@ -124,8 +131,8 @@ def _confidence(rows: Iterable[_Row]) -> float:
 
 
 def _rows(store: Store, entity: int, direct: str, inverses: Sequence[str]) -> list[_Row]:
-    columns = "f.value, f.document, d.name, f.confidence, f.inferred, f.provenance"
-    source = "FROM fact f JOIN document d ON d.id = f.document"
+    columns = "f.value, f.document, f.confidence, f.inferred, f.provenance"
+    source = "FROM fact f"
     rows = store.connection.execute(
         f"SELECT f.object, {columns} {source} "
         f"WHERE f.subject = ? AND f.predicate = ? AND f.kind = 'slot' LIMIT {LIMIT}",
@@ -140,20 +147,23 @@ def _rows(store: Store, entity: int, direct: str, inverses: Sequence[str]) -> li
     return [_Row(*row) for row in rows]
 
 
-def _answer(store: Store, entity: int, name: str, slot_name: str, rows: Sequence[_Row], *, quotes: int) -> Answer:
+def _value(store: Store, rows: Sequence[_Row]) -> tuple[str, str, str]:
+    """Name, public id and type of an entity, or a string in the form that most documents use."""
     other = rows[0].other
-    value, kind = rows[0].value, ""
     if other is None:
-        value = min((row.value for row in rows), key=lambda text: (-sum(r.value == text for r in rows), text))
-    else:
-        found = by_number(store, other)
-        value, kind = (found.name, found.type) if found else ("", "")
+        return min((row.value for row in rows), key=lambda text: (-sum(r.value == text for r in rows), text)), "", ""
+    found = by_number(store, other)
+    return (found.name if found else ""), public_id(other), (found.type if found else "")
+
+
+def _answer(store: Store, entity: int, name: str, slot_name: str, rows: Sequence[_Row], *, quotes: int) -> Answer:
+    value, other, kind = _value(store, rows)
     return Answer(
         subject=public_id(entity),
         subject_name=name,
         slot=slot_name,
         value=value,
-        entity="" if other is None else public_id(other),
+        entity=other,
         entity_type=kind,
         confidence=_confidence(rows),
         inferred="" if any(not row.inferred for row in rows) else rows[0].inferred,
@@ -164,8 +174,9 @@ def _answer(store: Store, entity: int, name: str, slot_name: str, rows: Sequence
 def evidence(store: Store, rows: Iterable[_Row], *, quotes: int) -> list[Evidence]:
     """What documents say, the most confident first. A fact and its inverse at one place are one statement."""
     found: list[Evidence] = []
-    kept = sorted({(r.document, r.provenance): r for r in rows}.values(), key=lambda r: (-r.confidence, r.name))
-    for row in kept:
+    rows = {(row.document, row.provenance): row for row in rows}.values()
+    names = _document_names(store, {row.document for row in rows})
+    for row in sorted(rows, key=lambda row: (-row.confidence, names[row.document])):
         spans = [span for span in json.loads(row.provenance) if len(span) == 2]
         quote = ""
         if len(found) < quotes and spans:
@@ -173,13 +184,22 @@ def evidence(store: Store, rows: Iterable[_Row], *, quotes: int) -> list[Evidenc
             quote = sentence(text[0], *spans[0])
         found.append(
             Evidence(
-                document=row.name,
+                document=names[row.document],
                 spans=tuple((span[0], span[1]) for span in spans),
                 confidence=row.confidence,
                 quote=quote,
                 inferred=row.inferred,
             )
         )
+    return found
+
+
+def _document_names(store: Store, documents: Set[int]) -> dict[int, str]:
+    if len(documents) == 1:  # most facts; this statement need not be prepared again
+        return dict(store.connection.execute("SELECT id, name FROM document WHERE id = ?", tuple(documents)))
+    found: dict[int, str] = {}
+    for some in numbers(documents):
+        found |= dict(store.connection.execute(f"SELECT id, name FROM document WHERE id IN ({some})"))
     return found
 
 
