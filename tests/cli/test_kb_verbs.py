@@ -150,6 +150,15 @@ def test_export_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path, name:
     assert "name a folder" in err
 
 
+def test_exported_files_pass_the_validator(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for name in ("rich-ere", "best"):  # the gold was annotated for these
+        assert run(capsys, "export", calder_kb(), "--as", name, "-o", str(tmp_path / name))[0] == 0
+        needs = ("--ere", str(tmp_path / "rich-ere")) if name == "best" else ()
+        code, out, err = run(capsys, "validate", str(tmp_path / name), "--source", str(CALDER / "source"), *needs)
+        assert (code, out) == (0, ""), err
+        assert "0 errors" in err
+
+
 def test_answer_passes_the_validator(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     target = tmp_path / "run.sf"
     code, _, err = run(capsys, "answer", calder_kb(), str(QUERIES), "-o", str(target), "--run-id", "Test_KB_XLING_1")

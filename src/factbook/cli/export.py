@@ -21,6 +21,7 @@ from factbook.cli.main import UsageError
 
 ONE_FILE = ("coldstart-kb", "edl", "rdf", "jsonl", "graphml")
 BY_DOCUMENT = {"apf": ".apf.xml", "rich-ere": ".rich_ere.xml", "best": ".best.xml"}
+SCHEMES = {"apf": "ace", "rich-ere": "ere", "best": "best"}  # what each shows of a document
 FOLDERS = ("csv", "neo4j")
 
 if TYPE_CHECKING:
@@ -125,6 +126,7 @@ def _files(store: Store, options: argparse.Namespace) -> Iterator[tuple[str, byt
 def _documents(store: Store, options: argparse.Namespace) -> Iterator[tuple[str, bytes]]:
     from factbook.formats.format import Context
     from factbook.formats.table import by_name
+    from factbook.query.scoped import scoped
 
     row, suffix = by_name(options.format), BY_DOCUMENT[options.format]
     parts = None
@@ -134,7 +136,7 @@ def _documents(store: Store, options: argparse.Namespace) -> Iterator[tuple[str,
         parts = global_documents(store)
     for name in store.names():
         document = store.document(name)
-        kb = parts[name] if parts is not None else document.kb
+        kb = parts[name] if parts is not None else scoped(document.kb, document.source, SCHEMES[options.format])
         if options.format == "best" and not kb.attitudes:
             continue
         yield name + suffix, row.write(kb, context=Context(sources={name: document.source}, ere=kb))

@@ -7,6 +7,7 @@ import msgspec
 from factbook.model.kb import KB
 from factbook.model.records import Document, Name
 from factbook.query.collect import collection
+from factbook.schema import ace08
 from factbook.store.store import Store
 from factbook.text.offsets import Span
 
@@ -34,7 +35,7 @@ def global_documents(store: Store) -> dict[str, KB]:
 
 def _relations(whole: KB, parts: dict[str, KB]) -> None:
     for relation in whole.relations.values():
-        if relation.type is None or ":" in relation.type or len(relation.arguments) != 2:
+        if ace08.relation(relation.type or "", relation.subtype) is None or len(relation.arguments) != 2:
             continue
         for mention in whole.mentions_of_relation.get(relation.id, ()):
             document = _document(whole, mention.arguments[0].ref, mention.extent)
