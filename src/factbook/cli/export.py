@@ -27,7 +27,9 @@ FOLDERS = ("csv", "neo4j")
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from factbook.store.store import Store
+    from factbook.formats.format import Format
+    from factbook.model.kb import KB
+    from factbook.store.store import Annotated, Store
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -126,7 +128,6 @@ def _files(store: Store, options: argparse.Namespace) -> Iterator[tuple[str, byt
 def _documents(store: Store, options: argparse.Namespace) -> Iterator[tuple[str, bytes]]:
     from factbook.formats.format import Context
     from factbook.formats.table import by_name
-    from factbook.query.scoped import scoped
 
     row, suffix = by_name(options.format), BY_DOCUMENT[options.format]
     parts = None
@@ -136,7 +137,22 @@ def _documents(store: Store, options: argparse.Namespace) -> Iterator[tuple[str,
         parts = global_documents(store)
     for name in store.names():
         document = store.document(name)
-        kb = parts[name] if parts is not None else scoped(document.kb, document.source, SCHEMES[options.format])
+        kb = parts[name] if parts is not None else _of_evaluation(document, row)
         if options.format == "best" and not kb.attitudes:
             continue
         yield name + suffix, row.write(kb, context=Context(sources={name: document.source}, ere=kb))
+
+
+def _of_evaluation(document: Annotated, row: Format) -> KB:
+    """What an evaluation knows of a document. Where that was annotated as Rich ERE alone, APF is made from it."""
+    from factbook.extract.scoped import scoped
+    from factbook.formats.convert import convert
+    from factbook.formats.format import Context
+    from factbook.schema.mapping import inventory_of
+
+    source = document.source
+    inventories = {inventory_of(relation) for relation in document.kb.relations.values()}
+    if row.name != "apf" or "ace" in inventories or "ere" not in inventories:
+        return scoped(document.kb, source, SCHEMES[row.name])
+    ere = scoped(document.kb, source, "ere")
+    return convert(ere, origin="rich-ere", target=row, context=Context(sources={source.id: source}))[0]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from factbook.model.kb import KB
-from factbook.model.records import Document, Name
+from factbook.model.records import Argument, Document, Name, Relation
 from factbook.query.collect import collection
 from factbook.schema import ace08
+from factbook.schema.mapping import inventory_of, mapped
 from factbook.store.store import Store
 from factbook.text.offsets import Span
 
@@ -34,15 +37,32 @@ def global_documents(store: Store) -> dict[str, KB]:
 
 
 def _relations(whole: KB, parts: dict[str, KB]) -> None:
-    for relation in whole.relations.values():
-        if ace08.relation(relation.type or "", relation.subtype) is None or len(relation.arguments) != 2:
-            continue
+    for relation in _of_ace(whole):
         for mention in whole.mentions_of_relation.get(relation.id, ()):
             document = _document(whole, mention.arguments[0].ref, mention.extent)
             part = parts.get(document)
             ends = [argument.ref in part.entities for argument in relation.arguments] if part else []
             if part is not None and all(ends) and relation.id not in part.relations:
                 part.add(relation)
+
+
+def _of_ace(whole: KB) -> Iterator[Relation]:
+    """The relations of ACE; where the documents were annotated as Rich ERE alone, what these are there."""
+    pairs = [relation for relation in whole.relations.values() if len(relation.arguments) == 2]
+    own = [relation for relation in pairs if inventory_of(relation) == "ace"]
+    if own:
+        yield from own
+        return
+    for relation in pairs:
+        types = [getattr(whole.entities.get(argument.ref), "type", "") for argument in relation.arguments]
+        found = mapped(f"{relation.type}.{relation.subtype}", types, "ere", "ace")
+        if inventory_of(relation) == "ere" and found is not None:
+            name, swap = found
+            kind, _, subtype = name.partition(".")
+            ends = [argument.ref for argument in relation.arguments]
+            refs = zip(ace08.ARGUMENT_ROLES, reversed(ends) if swap else ends, strict=True)
+            arguments = tuple(Argument(role=role, ref=ref) for role, ref in refs)
+            yield msgspec.structs.replace(relation, type=kind, subtype=subtype, arguments=arguments)
 
 
 def _document(whole: KB, ref: str, extent: object) -> str:

@@ -8,10 +8,10 @@ import pytest
 
 from factbook.extract.document import Document
 from factbook.extract.pipeline import pipeline
+from factbook.extract.scoped import scoped
 from factbook.formats.format import Context
 from factbook.formats.table import by_name
 from factbook.model.kb import KB
-from factbook.query.scoped import scoped
 from factbook.text.markup import parse_source
 from tests.store.sample import CALDER
 
