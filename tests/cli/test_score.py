@@ -206,6 +206,25 @@ def test_explain_only_what_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
     assert "\nright" not in out
 
 
+def test_output_on_its_own_ere_gets_a_hint_and_no_flood(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for gold in sorted((CALDER / "best").glob("ENG_*.best.xml")):
+        text = gold.read_text(encoding="utf-8").replace('ere_id="', 'ere_id="mine-')
+        (tmp_path / gold.name).write_text(text, encoding="utf-8")
+    given = [
+        str(CALDER / "best" / "ENG_*"),
+        str(tmp_path),
+        "--ere",
+        str(CALDER / "ere"),
+        "--source",
+        str(CALDER / "source"),
+    ]
+    code, _, err = run(capsys, "score", "best.belief", *given)
+    assert code == 1
+    assert "name that with --pred-ere" in err
+    assert "more warnings; --json lists them" in err
+    assert err.count("\n") < 60
+
+
 def test_explain_an_unknown_item(capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = run(capsys, "explain", "edl.muc", *EDL, "--item", "nobody")
     assert code == 1

@@ -23,8 +23,10 @@ from factbook.evaluate.measure import Measure, ScoringError
 
 if TYPE_CHECKING:
     from factbook.evaluate.scoring import ScoreTable
+    from factbook.formats.format import Problems
 
 _NOTHING = frozenset({"NO_FILE", "NO_MATCH", "UNREADABLE_FILE", "BAD_ARCHIVE", "NOTHING_TO_READ"})
+_SHOWN = 20  # warnings
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -105,11 +107,18 @@ def run(options: argparse.Namespace) -> int:
         return 1
     except ValueError as error:
         raise UsageError(str(error)) from error
-    for warning in table.warnings:
-        print(f"factbook score: {warning}", file=sys.stderr)
+    _warn(table.warnings)
     text = official_report(measures, table, loaded, options) if options.report else render(table, options.format)
     _write(text, options.output)
     return 1 if loaded.errors else 0
+
+
+def _warn(warnings: Sequence[str]) -> None:
+    """Warnings on standard error: some, then how many more there are."""
+    for warning in warnings[:_SHOWN]:
+        print(f"factbook score: {warning}", file=sys.stderr)
+    if len(warnings) > _SHOWN:
+        print(f"… and {len(warnings) - _SHOWN} more warnings; --json lists them", file=sys.stderr)
 
 
 def named_measures(text: str) -> list[Measure]:
@@ -178,12 +187,21 @@ def load(measures: Sequence[Measure], options: argparse.Namespace, names: Sequen
         loader.paths = msgspec.structs.replace(paths, pred_ere=())
     systems = {name: loader.system(path, gold) for name, path in zip(names, options.systems, strict=True)}
     print_some_problems(loader.problems)
+    _hint(loader.problems, options)
     named = {options.gold, *options.systems, *further}
     if any(
         one.severity == "fatal" or (one.code.name in _NOTHING and one.where.file in named) for one in loader.problems
     ):
         raise ScoringError(["no score: an input cannot be read"])
     return Inputs(gold, systems, predicted, len(loader.problems.errors))
+
+
+def _hint(problems: Problems, options: argparse.Namespace) -> None:
+    """Output on its own ERE, scored as if it were on gold ERE, has ids that nobody knows."""
+    unknown = sum(problem.code.name == "UNKNOWN_ID" for problem in problems)
+    if unknown >= _SHOWN and getattr(options, "ere", None) and not options.pred_ere:
+        print(f"{unknown} ids are not in --ere: if the output is on its own ERE, name that with --pred-ere",
+              file=sys.stderr)  # fmt: skip
 
 
 # Options that only some measures read: families, or what their inputs are called.
