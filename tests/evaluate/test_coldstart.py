@@ -258,3 +258,88 @@ def test_measures_parse_count_and_summarise(name: str) -> None:
     counted = measure.count(*entry_points(1, 3))
     assert 0 < measure.summarise(counted.units)["f"] <= 1
     assert measure.report(counted)
+
+
+# Pseudo-slots: the examples of seed 002, "Slot Filling Assessment". Patty's siblings, and their children.
+NIECES = query("CS16_0002", "per:siblings", "per:children")
+P = ids(NIECES)[0]
+MARGE = answer(P, "Marge", slot="per:siblings", line=1)
+MARJORIE = answer(P, "Marjorie", 10, slot="per:siblings", line=2)
+SELMA = answer(P, "Selma", 30, slot="per:siblings", line=3)
+
+
+def below(parent: Response, value: str, start: int, line: int = 9) -> Response:
+    return answer(next_id(parent.query, parent.value, parent.value_provenance), value, start, line=line)
+
+
+def pseudo_figures(gold: list[Assessment], responses: list[Response], view: str = "sf", **options: str) -> Any:
+    world = ColdStartGold(queries=(NIECES,), assessments=tuple(gold))
+    counted = count(world, responses, view=view, slots="pseudo", **options)
+    return summarise(counted.units, view=view), counted
+
+
+def test_a_pseudo_slot_is_scored_by_its_last_hop_only() -> None:
+    maggie = below(MARGE, "Maggie", 100)
+    gold = [judge(MARGE, "C", f"{P}:1"), judge(maggie, "C", f"{P}:1:1"), judge(SELMA, "C", f"{P}:2")]
+    figures, counted = pseudo_figures(gold, [MARGE, maggie])
+    assert (figures["p"], figures["r"], figures["f"]) == (1.0, 1.0, 1.0)  # that Selma is missing is no miss by itself
+    assert [match.system for match in counted.matches] == ["Maggie"]
+    hops = summarise(count(ColdStartGold(queries=(NIECES,), assessments=tuple(gold)), [MARGE, maggie], view="sf").units)
+    assert hops["r"] == pytest.approx(2 / 3)  # the official program: two siblings, one of them found
+
+
+def test_the_path_that_leads_to_a_fill_of_a_pseudo_slot_must_be_right() -> None:
+    maggie, wrong = below(MARGE, "Maggie", 100), below(SELMA, "Maggie", 100)
+    gold = [judge(MARGE, "C", f"{P}:1"), judge(maggie, "C", f"{P}:1:1"), judge(SELMA, "W")]
+    figures, counted = pseudo_figures(gold, [SELMA, wrong])
+    assert (figures["p"], figures["r"]) == (0.0, 0.0)
+    assert [(match.outcome, match.stage) for match in counted.matches] == [("wrong", "parent"), ("missed", "parent")]
+
+
+def test_the_final_fill_of_a_pseudo_slot_can_be_redundant() -> None:
+    maggie, margaret = below(MARGE, "Maggie", 100), below(MARGE, "Margaret", 120, line=10)
+    gold = [judge(MARGE, "C", f"{P}:1"), judge(maggie, "C", f"{P}:1:1"), judge(margaret, "C", f"{P}:1:1")]
+    figures, _ = pseudo_figures(gold, [MARGE, maggie, margaret])
+    assert (figures["p"], figures["r"]) == (0.5, 1.0)
+
+
+def test_a_first_hop_is_never_redundant_in_a_pseudo_slot() -> None:
+    """Marge and Marjorie are one person: the children below each of them are right."""
+    lisa, bart = below(MARGE, "Lisa", 100), below(MARJORIE, "Bart", 120, line=10)
+    gold = [judge(MARGE, "C", f"{P}:1"), judge(MARJORIE, "C", f"{P}:1")]
+    gold += [judge(lisa, "C", f"{P}:1:1"), judge(bart, "C", f"{P}:1:2")]
+    figures, _ = pseudo_figures(gold, [MARGE, MARJORIE, lisa, bart])
+    assert (figures["p"], figures["r"]) == (1.0, 1.0)
+    hops = count(ColdStartGold(queries=(NIECES,), assessments=tuple(gold)), [MARGE, MARJORIE, lisa, bart], view="sf")
+    assert summarise(hops.units)["p"] == 0.75  # the official program: Marjorie is redundant
+
+
+def test_max_and_mean_of_pseudo_slots() -> None:
+    """Two entry points with F 1 and 0: MAX is 1, MEAN a half (seed 002, "Slot Filling Scoring")."""
+    item = query("CS16_0003", "per:siblings", "per:children", docs=("ENG_1", "ENG_2"))
+    gold, answers = [], []
+    for number, id in enumerate(ids(item)):
+        marge = answer(id, "Marge", slot="per:siblings")
+        maggie = below(marge, "Maggie", 100)
+        gold += [judge(marge, "C", f"{id}:1"), judge(maggie, "C", f"{id}:1:1")]
+        answers += [marge, maggie] if number == 0 else [marge]
+    world = ColdStartGold(queries=(item,), assessments=tuple(gold))
+    figures = {
+        view: summarise(count(world, answers, view=view, slots="pseudo").units, view=view)["f"]
+        for view in ("sf", "max", "mean")
+    }
+    assert figures["max"] == 1.0
+    assert figures["mean"] == 0.5
+    assert figures["sf"] == pytest.approx(2 / 3)
+
+
+def test_a_pseudo_slot_of_single_valued_slots_has_one_answer() -> None:
+    item = query("CS16_0004", "per:city_of_birth", "per:age")
+    id = ids(item)[0]
+    first, second = (answer(id, value, start, slot="per:city_of_birth") for value, start in (("A", 0), ("B", 9)))
+    ages = [below(first, "8", 100), below(second, "9", 120)]
+    gold = [judge(first, "C", f"{id}:1"), judge(second, "C", f"{id}:2")]
+    gold += [judge(ages[0], "C", f"{id}:1:1"), judge(ages[1], "C", f"{id}:2:1")]
+    world = ColdStartGold(queries=(item,), assessments=tuple(gold))
+    figures = summarise(count(world, [first, second, *ages], view="sf", slots="pseudo").units)
+    assert (figures["p"], figures["r"]) == (0.5, 1.0)

@@ -3,24 +3,28 @@
 Three views of the same tree of classes: each entry point by itself (`sf`), the best entry point of each LDC query
 (`max`), the mean over its entry points (`mean`). Micro averages add up counts, macro averages take means over the nodes
 that have ground truth. 0/0 is 0. Ties of `max`: the first entry point in the query file.
+
+The task description takes a query of two hops as one pseudo-slot, of which only the last hop is scored; the official
+program scores every hop. The parameter `slots` has both.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, cast
 
 import msgspec
 
-from factbook.evaluate.coldstart_mend import Mended, mend
+from factbook.evaluate.coldstart_mend import Mended, Told, mend
 from factbook.evaluate.coldstart_score import RIGHT, Judged, NodeScore, QueryScorer, by_query, ec_order, first_round
 from factbook.evaluate.coldstart_text import Tables, added, debug, mean_lines
 from factbook.evaluate.measure import Counted, Match, Unit, precision_recall_f, total
 from factbook.model.tasks import Assessment, Query, Response
-from factbook.schema.coldstart import edition_of
+from factbook.schema.coldstart import edition_of, slot_of
 from factbook.schema.cssf_ids import LANGUAGES, expand, parse_id
 
 VIEWS = ("sf", "max", "mean")
+SLOTS = ("hops", "pseudo")
 _COUNTED = ("gt", "submitted", "right", "wrong", "ignored", "unassessed", "redundant", "inexact", "parent")
 
 
@@ -45,10 +49,18 @@ class EntryPointScore(msgspec.Struct, frozen=True):
 
 
 class ColdStartDetail(msgspec.Struct, frozen=True):
-    """What the full report needs."""
+    """What the full report needs: the entry points as they count, and with all their hops."""
 
     run: str
     points: tuple[EntryPointScore, ...]
+    whole: tuple[EntryPointScore, ...] = ()
+
+    def told(self, view: str, slots: str) -> Iterable[tuple[EntryPointScore, str]]:
+        """The entry points that a view looks at, with all hops, and the hop that counts (all: empty)."""
+        chosen = {point.query.id for point in in_view(self.points, view)}
+        for point in self.whole:
+            if point.query.id in chosen:
+                yield point, str(len(point.query.slots) - 1) if slots == "pseudo" else ""
 
     def tables(
         self, responses: Mapping[int, str] | None = None, assessments: Mapping[int, str] | None = None
@@ -81,6 +93,27 @@ def best(points: Iterable[EntryPointScore]) -> list[EntryPointScore]:
         if point.scores and (point.ldc not in chosen or point.sum.f1 > chosen[point.ldc].sum.f1):
             chosen[point.ldc] = point
     return list(chosen.values())
+
+
+def pseudo(point: EntryPointScore, *, single_valued: bool = True) -> EntryPointScore:
+    """The query as one indivisible slot (seed 002, "pseudo-slot scoring"): the answers of its last hop.
+
+    An answer below a wrong first hop is wrong already. The slot is single-valued if all its parts are: then one answer
+    counts, and further right ones are redundant.
+    """
+    slots = [slot_of(name) for name in point.query.slots]
+    last = len(slots) - 1
+    nodes = [node for node in point.scores if node.level == last]
+    if not nodes:
+        return msgspec.structs.replace(point, scores=())
+    score = added(nodes, point.query.id, last)
+    score.judged = [judged for node in nodes for judged in node.judged]
+    score.missed = [name for node in nodes for name in node.missed]
+    if single_valued and all(slot is not None and slot.single for slot in slots):
+        further = max(score.right - 1, 0)
+        score.gt, score.right = min(score.gt, 1), score.right - further
+        score.wrong, score.redundant = score.wrong + further, score.redundant + further
+    return msgspec.structs.replace(point, scores=(score,))
 
 
 def in_view(points: Sequence[EntryPointScore], view: str) -> list[EntryPointScore]:
@@ -148,6 +181,7 @@ def count(
     *,
     view: str = "max",
     edition: str = "2016",
+    slots: str = "hops",
     single_valued: bool = True,
 ) -> Counted:
     """Counts by entry point (`sf`), by LDC query with its best entry point (`max`) or the mean over them (`mean`)."""
@@ -158,12 +192,19 @@ def count(
         points = score(gold, system, edition=edition, single_valued=single_valued)
         run = system[0].run if system else "-"
         unknown = sorted({first_round(item.query) for item in system} - {point.query.id for point in points})
+    scored = [pseudo(point, single_valued=single_valued) for point in points] if slots == "pseudo" else points
+    detail = ColdStartDetail(run, tuple(scored), tuple(points))
     return Counted(
-        units=tuple(_units(points, view)),
-        matches=tuple(match for point in in_view(points, view) for match, _ in judged_matches(point)),
+        units=tuple(_units(scored, view)),
+        matches=tuple(matches_of(detail.told(view, slots), judged_matches)),
         warnings=tuple(f"query {query} is not among the queries; its responses are not scored" for query in unknown),
-        detail=ColdStartDetail(run, tuple(points)),
+        detail=detail,
     )
+
+
+def matches_of(told: Iterable[tuple[EntryPointScore, str]], explain: Callable[[EntryPointScore], Told]) -> list[Match]:
+    """Matches of entry points, those of one hop or of all."""
+    return [match for point, hop in told for match, _ in explain(point) if not hop or match.labels["hop"] == hop]
 
 
 def repair(
@@ -177,7 +218,7 @@ def repair(
     return msgspec.structs.replace(system, points=tuple(points))
 
 
-def _mended(point: EntryPointScore, told: Iterable[tuple[Match, Judged | None]], stage: str) -> EntryPointScore:
+def _mended(point: EntryPointScore, told: Told, stage: str) -> EntryPointScore:
     return msgspec.structs.replace(point, scores=mend(point.scores, told, stage))
 
 
@@ -278,7 +319,7 @@ def _class(judged: Judged) -> str | None:
     return name if name and name != "0" else None
 
 
-def judged_matches(point: EntryPointScore) -> Iterable[tuple[Match, Judged | None]]:
+def judged_matches(point: EntryPointScore) -> Told:
     """How each answer fared, with its judgment; then the classes without a right answer."""
     found = {judged.node for node in point.scores for judged in node.judged if RIGHT in judged.labels}
     for node in point.scores:

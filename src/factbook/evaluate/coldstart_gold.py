@@ -227,19 +227,22 @@ def count(
     *,
     view: str = "max",
     edition: str = "2016",
+    slots: str = "hops",
     mentions: str = "exact",
     provenance: str = "anydoc",
 ) -> Counted:
     """Counts as in `coldstart.count`, with stages that say which entity was missed, mistyped, split or merged."""
-    truth = coldstart.ColdStartGold(queries=gold.queries, assessments=())
+    assessments: tuple[Assessment, ...] = ()
+    answers: Mended | list[Response]
     if isinstance(system, Mended):
-        assessor, counted = system.assessor, coldstart.count(truth, system, view=view, edition=edition)
+        assessor, answers = system.assessor, system
     else:
         assessments, assessor = assess(gold, system, mentions=mentions, provenance=provenance)
-        truth = msgspec.structs.replace(truth, assessments=assessments)
-        counted = coldstart.count(truth, assessor.kept, view=view, edition=edition, single_valued=False)
-    points = coldstart.in_view(counted.detail.points, view)
-    matches = (match for point in points for match, _ in _explained(point, assessor))
+        answers = assessor.kept
+    truth = coldstart.ColdStartGold(queries=gold.queries, assessments=assessments)
+    counted = coldstart.count(truth, answers, view=view, edition=edition, slots=slots, single_valued=False)
+    told = counted.detail.told(view, slots)
+    matches = coldstart.matches_of(told, lambda point: _explained(point, assessor))
     return msgspec.structs.replace(counted, matches=tuple(matches))
 
 

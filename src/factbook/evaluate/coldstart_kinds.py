@@ -16,6 +16,12 @@ _EDITION = Parameter(
     choices=tuple(EDITIONS),
     about="2017 ignores redundant answers, 2016 counts them wrong",
 )
+_SLOTS = Parameter(
+    name="slots",
+    default="hops",
+    choices=("hops", "pseudo"),
+    about="every hop counts (the official program), or a query is one slot and its last hop counts (the seed)",
+)
 _GOLD = (
     Parameter(name="mentions", default="exact", choices=MENTIONS, about="when two mentions are in correspondence"),
     Parameter(name="provenance", default="anydoc", choices=PROVENANCE, about="how justifications must agree"),
@@ -42,7 +48,7 @@ def _assessed(view: str) -> Kind:
         inputs="responses",
         zero="0",
         ties=_TIES,
-        parameters=(_EDITION,),
+        parameters=(_EDITION, _SLOTS),
         fixed={"view": view},
         edition="TAC KBP 2016",
     )
@@ -67,6 +73,7 @@ KINDS: tuple[Kind, ...] = (
             Parameter(name="view", default="max", choices=tuple(_ABOUT), about="entry points: all, best or mean"),
             *_GOLD,
             _EDITION,
+            _SLOTS,
         ),
         edition="TAC KBP 2016",
     ),
