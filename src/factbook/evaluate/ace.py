@@ -213,7 +213,7 @@ def report(counted: Counted, **_: str) -> str:
 def _units(
     evaluation: Evaluation, scored: Scored, b3: tuple[list[BCubed], list[BCubed]] | None, split: str
 ) -> Iterable[Unit]:
-    """Sums by document, in the order of document ids; a document without any item is a unit too."""
+    """Sums by document (section 4.7.1), in the order of document ids; a document without any item is a unit too."""
     sums: dict[tuple[str, str], dict[str, float]] = {}
     if not split:
         for doc in evaluation.documents:
@@ -304,5 +304,5 @@ def _prf(prefix: str, precision: float, recall: float) -> dict[str, float]:
 
 
 def _share(part: float, whole: float) -> float:
-    """A part of a whole; 0 of nothing."""
+    """A part of a whole, as Appendix B shows shares; 0 of nothing."""
     return part / whole if whole else 0.0

@@ -8,7 +8,7 @@ from factbook.text.offsets import Span
 
 
 def mutual_overlap(reference: Locator, system: Locator) -> float:
-    """Common part over the larger of the two; 0 for places of different kinds or documents."""
+    """Appendix A, mutual_overlap: common part over the larger; 0 for places of different kinds or documents."""
     if isinstance(reference, Span) and isinstance(system, Span):
         common = min(reference.end, system.end) - max(reference.start, system.start)
         if common <= 0 or reference.doc != system.doc:
@@ -22,7 +22,7 @@ def mutual_overlap(reference: Locator, system: Locator) -> float:
 
 
 def _time_overlap(reference: TimeSpan, system: TimeSpan) -> float:
-    """Common time over the longer of two times (section 4.3: mutual overlap)."""
+    """Appendix A, mutual_overlap "in terms of time for audio input": common time over the longer."""
     common = min(reference.end, system.end) - max(reference.start, system.start)
     if common <= 0 or reference.doc != system.doc:
         return 0.0
@@ -30,7 +30,7 @@ def _time_overlap(reference: TimeSpan, system: TimeSpan) -> float:
 
 
 def _area_overlap(reference: ImageArea, system: ImageArea) -> float:
-    """Boxes are paired so that their common area is largest."""
+    """Appendix A, mutual_overlap "in terms of area for image input"; boxes are paired for the largest common area."""
     if reference.doc != system.doc or reference.page != system.page:
         return 0.0
     areas = {
@@ -57,7 +57,7 @@ def _area(box: Box) -> float:
 
 
 def hull(places: list[Locator]) -> Locator | None:
-    """The stretch from the first to the last of these places; None for areas and for no place."""
+    """The stretch from the first to the last of these places (section 4.4); None for areas and for no place."""
     spans = [place for place in places if isinstance(place, Span)]
     if spans:
         return Span(spans[0].doc, min(span.start for span in spans), max(span.end for span in spans))
@@ -68,7 +68,7 @@ def hull(places: list[Locator]) -> Locator | None:
 
 
 def text_match(left: str, right: str) -> float:
-    """Longest common run of characters over the longer text (fractional_consecutive_string).
+    """Appendix A, fractional_consecutive_string: longest common run of characters over the longer text.
 
     Case is ignored; of plain ASCII texts only letters and digits count. Two equal texts give 1, one empty text 0.
     """

@@ -110,7 +110,10 @@ def document_lines(report: Report) -> Iterator[str]:
 
 
 def document_score(reference: float, system: float) -> float:
-    """System over reference value. No reference value: 1 if the system has none either, else -99.9999."""
+    """EDR_Value_sys or RDR_Value_sys (Appendix A): system over reference value.
+
+    No reference value: 1 if the system has none either, else -99.9999, as the official program prints.
+    """
     if reference:
         return system / reference
     return -99.9999 if system else 1.0

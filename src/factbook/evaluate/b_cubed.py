@@ -56,7 +56,7 @@ def _totals(best: Best) -> Totals:
 
 
 def _highest(best: Best, totals: Totals) -> dict[MentionItem, tuple[int, float]]:
-    """For each mention, the highest count and value over the entities it corresponds to."""
+    """For each mention, the maximum over the entities it corresponds to, by count and value (Appendix A, B-cubed)."""
     highest: dict[MentionItem, tuple[int, float]] = {}
     for mention, other in best:
         count, value = totals[mention.occurrence.item, other]

@@ -196,7 +196,7 @@ def summarise(units: Sequence[Unit], *, average: str = "micro", **_: str) -> dic
 
 
 def _figures(sums: Mapping[str, float]) -> dict[str, float]:
-    """P and R; without a predicted (gold) tuple P (R) is 1, without any score otherwise 0."""
+    """P, R and F of the sums (seed 000, section 6); without a predicted (gold) tuple P (R) is 1, any other 0/0 is 0."""
     counts = {key: sums.get(key, 0.0) for key in _zero()}
     p = _share(counts["ptp"], counts["fp"], counts["system"])
     r = _share(counts["rtp"], counts["fn"], counts["gold"])

@@ -248,6 +248,7 @@ def _units(points: Sequence[EntryPointScore], view: str) -> Iterable[Unit]:
 
 
 def _mean_units(points: Sequence[EntryPointScore]) -> Iterable[Unit]:
+    """MEAN (seed 002, Slot Filling Scoring): each query, and each class of it, is the mean over its entry points."""
     by_ldc: dict[str, list[EntryPointScore]] = {}
     for point in points:
         by_ldc.setdefault(point.ldc, []).append(point)
@@ -265,6 +266,7 @@ def _mean_units(points: Sequence[EntryPointScore]) -> Iterable[Unit]:
 
 
 def _add(counts: dict[str, float], node: NodeScore, share: float, *, truth: bool | None = None) -> None:
+    """Adds the share of a node: its counts, and its P, R and F for macro averages over nodes with ground truth."""
     has_truth = node.gt > 0 if truth is None else truth
     means = {"p_sum": node.precision, "r_sum": node.recall, "f_sum": node.f1, "nodes": float(has_truth)}
     for name, number in {**{name: getattr(node, name) for name in _COUNTED}, **means}.items():
@@ -273,7 +275,10 @@ def _add(counts: dict[str, float], node: NodeScore, share: float, *, truth: bool
 
 
 def average_precision(scores: Iterable[NodeScore]) -> float:
-    """Average precision over confidences: ignored responses are out; ties go to the earlier response; 0/0 is 0."""
+    """Average precision over the order of confidences (seed 002, Confidence Measure): ties go to the earlier response.
+
+    Ignored responses are out; 0/0 is 0.
+    """
     nodes = list(scores)
     answers = [judged for node in nodes for judged in node.judged if "IGNORE" not in judged.labels]
     answers.sort(key=lambda judged: (-judged.response.confidence, judged.response.line))

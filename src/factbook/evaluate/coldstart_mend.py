@@ -46,6 +46,7 @@ def mend(scores: Sequence[NodeScore], told: Told, stage: str) -> tuple[NodeScore
 
 
 def _mended(node: NodeScore, dropped: set[int], found: set[str]) -> NodeScore:
+    """The counts of seed 002, Slot Filling Scoring, without the dropped answers and with the found classes right."""
     kept = [judged for judged in node.judged if id(judged) not in dropped]
     left = [name for name in node.missed if name not in found]
     gone = [judged for judged in node.judged if id(judged) in dropped]

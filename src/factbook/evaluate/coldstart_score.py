@@ -78,13 +78,13 @@ class NodeScore(msgspec.Struct, kw_only=True):
 
     @property
     def precision(self) -> float:
-        """Right over submitted without ignored; 0 over nothing."""
+        """#Right / (#Right + #Spurious) (seed 002, Slot Filling Scoring): ignored answers are out; 0 over nothing."""
         answered = self.submitted - self.ignored
         return self.right / answered if answered else 0.0
 
     @property
     def recall(self) -> float:
-        """Right over ground truth; 0 over nothing."""
+        """#Right / Reference (seed 002, Slot Filling Scoring); 0 over nothing."""
         return self.right / self.gt if self.gt else 0.0
 
     @property

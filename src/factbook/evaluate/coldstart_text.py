@@ -83,7 +83,7 @@ def micro_lines(scores: Sequence[NodeScore], run: str) -> list[Line]:
 
 
 def macro_lines(lines: Sequence[Line], truths: Mapping[str, bool], run: str) -> list[Line]:
-    """Means of P, R and F by hop, over the nodes that have ground truth."""
+    """Means of P, R and F by hop, over the nodes that have ground truth (Score 3.0, ALL-Macro)."""
     found = []
     for level in [*sorted({line.level for line in lines}), "ALL"] if lines else []:
         here = [line for line in lines if level in (line.level, "ALL")]
@@ -157,7 +157,7 @@ class Tables:
 
 
 def mean_lines(groups: Mapping[str, Sequence[NodeScore]], run: str) -> list[Line]:
-    """One line for each LDC query or class of it: the means over the entry points that have it."""
+    """Score 3.0, LDC-MEAN: one line for each LDC query or class of it, the means over the entry points that have it."""
     lines = []
     for ec in sorted(groups, key=ec_order):
         scores = groups[ec]

@@ -174,7 +174,7 @@ def summarise(units: Sequence[Unit], *, measure: str, average: str = "micro", **
 
 
 def _mean(units: Sequence[Unit], figures_of: object) -> dict[str, float]:
-    """Macro average: the mean of each figure over units; 0 over none."""
+    """Macro average, as CoVal gives it for each document: the mean of each figure over units; 0 over none."""
     each = [figures_of([unit]) for unit in units]  # type: ignore[operator]
     keys = each[0] if each else figures_of([])  # type: ignore[operator]
     return {key: sum(figures[key] for figures in each) / len(each) if each else 0.0 for key in keys}
@@ -193,7 +193,10 @@ def _conll_figures(units: Sequence[Unit]) -> dict[str, float]:
 
 
 def _blanc_figures(units: Sequence[Unit]) -> dict[str, float]:
-    """Mean of the figures for both sorts of link; of one sort alone if neither side has links of the other."""
+    """BLANC (Recasens and Hovy 2011; Luo et al. 2014): the mean of the figures for both sorts of link.
+
+    Of one sort alone if neither side has links of the other; 0/0 is 0.
+    """
     sums = total(units)
     sorts = []
     for sort in ("c", "n"):

@@ -146,6 +146,7 @@ def _renumbered(groups: Sequence[Sequence[Unit]]) -> list[Unit]:
 
 
 def _percentiles(values: Sequence[float], level: float) -> tuple[float, float]:
+    """The percentile interval (Efron and Tibshirani 1993, chapter 13) of resampled figures."""
     if not values:
         return 0.0, 0.0
     low, high = np.quantile(np.array(values), [(1 - level) / 2, (1 + level) / 2])
