@@ -23,16 +23,17 @@ class MentionItem:
 
     __slots__ = ("head", "id", "level", "occurrence", "place", "role", "style", "text", "weight")
 
-    def __init__(self, mention: Mention, entity_type: str, weights: Weights) -> None:
+    def __init__(self, mention: Mention, occurrence: EntityOccurrence, place: int, weights: Weights) -> None:
         self.id = mention.id
-        self.level = mention.level or "NOM"
-        self.weight = weights.get(self.level, 0.0)  # MTypeValue
-        self.role = mention.role or entity_type
+        self.level = level = mention.level or "NOM"
+        self.weight = weights.get(level, 0.0)  # MTypeValue
+        self.role = mention.role or occurrence.type
         self.style = "METONYMIC" if mention.metonymy else "LITERAL"
-        self.head: Locator = mention.head if mention.head is not None else mention.extent
-        self.text = mention.head_text or (mention.text if mention.head is None else "")
-        self.occurrence: EntityOccurrence
-        self.place = 0  # among the mentions of its occurrence
+        head = mention.head
+        self.head: Locator = mention.extent if head is None else head
+        self.text = mention.head_text or (mention.text if head is None else "")
+        self.occurrence = occurrence
+        self.place = place  # among the mentions of its occurrence
 
     @property
     def entity_level(self) -> str:
@@ -179,11 +180,9 @@ class Side:
 
     def _fill(self, occurrence: EntityOccurrence, entity: Entity, mentions: Iterable[Mention]) -> None:
         profile = self._profile
-        items, weights = occurrence.mentions, profile.mention_type
-        for place, mention in enumerate(mentions):
-            item = MentionItem(mention, entity.type, weights)
-            item.occurrence, item.place = occurrence, place
-            items.append(item)
+        weights = profile.mention_type
+        items = [MentionItem(mention, occurrence, place, weights) for place, mention in enumerate(mentions)]
+        occurrence.mentions = items
         if entity.names:
             written = [name.text for name in entity.names]
             occurrence.names = sorted(set(map(normalise_name, written) if profile.normalise_names else written))

@@ -241,14 +241,15 @@ def _document_gains(
             key = (doc, split and occurrence.level == "NAM")
             by_document.setdefault(key, []).append((item.order, occurrence, values.own(occurrence).false_alarm))
     gains: dict[tuple[int, int], float] = {}
+    accord = values.accord
     for item in reference:
         order = item.order
         for doc, occurrence in item.occurrences.items():
             for other_order, other, false_alarm in by_document.get((doc, split and occurrence.level == "NAM"), ()):
-                pair = values.unkept_pair(occurrence, other)
-                if pair is not None:
-                    gain = pair.value - false_alarm
-                    gains[order, other_order] = gains.get((order, other_order), 0.0) + gain
+                value = accord(occurrence, other)
+                if value is not None:
+                    key = (order, other_order)
+                    gains[key] = gains.get(key, 0.0) + (value - false_alarm)
     return gains
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+import msgspec
 
 from factbook.evaluate.ace_items import EntityItem, MentionItem, RelationItem, RelationMentionItem, RelationOccurrence
 from factbook.evaluate.ace_overlap import hull, mutual_overlap
@@ -15,7 +17,7 @@ Argument: TypeAlias = tuple[str, EntityItem]
 ArgumentMap: TypeAlias = dict[Argument, Argument]  # reference argument by system argument
 
 
-class RelationOwn(NamedTuple):
+class RelationOwn(msgspec.Struct, frozen=True, gc=False):
     """Values of a relation in one document by itself."""
 
     value: float
@@ -41,7 +43,7 @@ class RelationValues:
         return 1.0 if self._ones else self.entities.own(occurrence).value
 
     def alone(self, item: RelationItem) -> float:
-        """Element_Value(sys)."""
+        """Element_Value(sys) of a relation (Appendix A, RDR scoring)."""
         value = self._alone.get(item)
         if value is None:
             weights = self.profile.relation_type, self.profile.relation_modality
@@ -49,7 +51,7 @@ class RelationValues:
         return value
 
     def element(self, reference: RelationItem, system: RelationItem) -> float:
-        """Element_Value(sys, ref)."""
+        """Element_Value(sys, ref) of relations (Appendix A, RDR scoring; weights of Table 7)."""
         profile = self.profile
         types, modalities, errors = profile.relation_type, profile.relation_modality, profile.relation_error
         value = min(types.get(reference.type, 1.0), types.get(system.type, 1.0)) * min(
@@ -66,7 +68,7 @@ class RelationValues:
         return value
 
     def own(self, occurrence: RelationOccurrence) -> RelationOwn:
-        """Value of a relation against itself in one document, and as a false alarm."""
+        """Value(ref, ref) in one document, and -W_FA times it as a false alarm (Appendix A, RDR scoring; Table 7)."""
         own = self._own.get(occurrence)
         if own is None:
             item, doc = occurrence.item, occurrence.doc
@@ -120,7 +122,7 @@ class RelationValues:
         return len(arguments) >= min(profile.arguments_required, len(reference.arguments) or 2)
 
     def pair(self, reference: RelationItem, system: RelationItem, doc: str, arguments: ArgumentMap) -> Pair | None:
-        """Value(sys, ref) of two relations in one document; None where they may not correspond there."""
+        """Value(sys, ref) in one document (Appendix A, RDR scoring); None where they may not correspond (Table 5)."""
         left, right = reference.occurrences.get(doc), system.occurrences.get(doc)
         if right is None or (left is None and not self.profile.official):
             return None
@@ -147,7 +149,7 @@ class RelationValues:
         return Pair(gained - lost, parts)
 
     def _sums(self, system: RelationItem, doc: str, arguments: ArgumentMap) -> tuple[float, float, float]:
-        """Arguments_Value in accord, value of the reference arguments used, and Arguments_Value not in accord."""
+        """Appendix A: Arguments_Value in accord, reference arguments used, and Arguments_Value not in accord."""
         matched = used = spurious = 0.0
         for argument in system.arguments:
             role, entity = argument

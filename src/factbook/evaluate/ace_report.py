@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 import msgspec
@@ -16,12 +15,29 @@ from factbook.evaluate.ace_value import NOTHING as _NOTHING
 from factbook.evaluate.b_cubed import BCubed
 
 _LANGUAGES = ("Arabic", "Chinese", "English", "MIXED", "UNKNOWN")
-_VALUES = ("<=0.2", "0.2-0.5", "0.5-1.0", "1-2", "2-4", ">4")
-_MENTIONS = ("1", "2", "3-4", "5-8", ">8")
-_DOCUMENTS = ("1", ">1")
-_ENTROPIES = ("<=0.3", "0.3-0.6", "0.6-1.0", ">1.0")
-_ERRORS = ("0", "1", ">1")
-_ARGUMENTS = ("0", "1", "2", "3", "4", ">4")
+
+
+class Buckets:
+    """Ranges of numbers by their labels. A number belongs to the label whose upper end it does not exceed."""
+
+    __slots__ = ("_ends", "labels")
+
+    def __init__(self, *labels: str) -> None:
+        self.labels = labels
+        # All but the last have an end, which a number may pass by 0.000005.
+        self._ends = [float(label.removeprefix("<=").rpartition("-")[2]) + 0.000005 for label in labels[:-1]]
+
+    def label(self, number: float | None) -> str:
+        """The label of a number; no number falls into the first."""
+        return self.labels[0] if number is None else self.labels[bisect_right(self._ends, number)]
+
+
+_VALUES = Buckets("<=0.2", "0.2-0.5", "0.5-1.0", "1-2", "2-4", ">4")
+_MENTIONS = Buckets("1", "2", "3-4", "5-8", ">8")
+_DOCUMENTS = Buckets("1", ">1")
+_ENTROPIES = Buckets("<=0.3", "0.3-0.6", "0.6-1.0", ">1.0")
+_ERRORS = Buckets("0", "1", ">1")
+_ARGUMENTS = Buckets("0", "1", "2", "3", "4", ">4")
 
 # Condition, the two words of its heading, whether B-cubed fills the P/R/F columns.
 ENTITY_CONDITIONS = (
@@ -104,17 +120,6 @@ class Figures(NamedTuple):
     precision: list[float]
 
 
-def bucket(value: float | None, labels: tuple[str, ...]) -> str:
-    """The label whose upper end the value does not exceed (by more than 0.000005); no value falls into the first."""
-    return labels[0] if value is None else labels[bisect_right(_ends(labels), value)]
-
-
-@lru_cache(maxsize=32)
-def _ends(labels: tuple[str, ...]) -> list[float]:
-    """Upper ends of all labels but the last, which has none."""
-    return [float(label.removeprefix("<=").rpartition("-")[2]) + 0.000005 for label in labels[:-1]]
-
-
 class Report:
     """All tables of one scored task."""
 
@@ -152,9 +157,12 @@ class Report:
         sums[outcome] += 1
         sums[outcome + _COST] += row.cost
         sums[_VALUE] += row.value
-        if row.parts is not _NOTHING:
-            for place, part in enumerate(row.parts, start=_PARTS):
-                sums[place] += part
+        parts = row.parts
+        if parts is not _NOTHING:
+            sums[_PARTS] += parts.attributes
+            sums[_PARTS + 1] += parts.missed
+            sums[_PARTS + 2] += parts.errors
+            sums[_PARTS + 3] += parts.spurious
 
     def _item_key(self, item: Item) -> Conditions:
         key = self._keys.get(item)
@@ -167,28 +175,29 @@ class Report:
 
     def _key(self, item: Item, occurrences: list[Occurrence], value: float) -> Conditions:
         """The labels of an item, or of one occurrence of it, in the order of the conditions."""
+        one = occurrences[0]
         if len(occurrences) == 1:
-            language, source = occurrences[0].language or "<null>", occurrences[0].source
+            language, source = one.language or "<null>", one.source
         else:
             language = _common(occurrences, "language", "MIXED") or "<null>"
             source = _common(occurrences, "source", "(multi)")
-        size = bucket(value, _VALUES)
+        size = _VALUES.label(value)
         if isinstance(item, RelationItem):
             errors = self.scored.argument_errors.get(item, 0 if item.mate is None else len(item.arguments))
-            counts = bucket(errors, _ERRORS), bucket(len(item.arguments), _ARGUMENTS)
+            counts = _ERRORS.label(errors), _ARGUMENTS.label(len(item.arguments))
             return (language, item.type, item.modality, size, source, *counts, item.subtype or "<null>")
-        first = item.first
-        mentions = sum([len(occurrence.mentions) for occurrence in occurrences])
+        first, documents = item.first, len(item.occurrences)
+        mentions = len(first.mentions) if documents == 1 else sum([len(one.mentions) for one in occurrences])
         return (
             language,
             first.type,
-            first.level if len(item.occurrences) == 1 else _common(occurrences, "level", "(multi)"),
+            first.level if documents == 1 else _common(occurrences, "level", "(multi)"),
             size,
-            bucket(mentions, _MENTIONS),
+            _MENTIONS.label(mentions),
             first.class_,
             source,
-            bucket(len(item.occurrences), _DOCUMENTS),
-            bucket(item.entropy, _ENTROPIES),
+            _DOCUMENTS.label(documents),
+            _ENTROPIES.label(item.entropy),
             first.subtype,
         )
 
@@ -273,12 +282,12 @@ class Report:
             "LEVEL": lambda: ordered(profile.mention_type),
             "CLASS": lambda: ordered(profile.entity_class),
             "MODALITY": lambda: MODALITIES,
-            "VALUE": lambda: _VALUES,
-            "MENTION COUNT": lambda: _MENTIONS,
-            "CROSS-DOC": lambda: _DOCUMENTS,
-            "NAME_ENTROPY": lambda: _ENTROPIES,
-            "ARGUMENT ERRORS": lambda: _ERRORS,
-            "NUM ARGUMENTS": lambda: _ARGUMENTS,
+            "VALUE": lambda: _VALUES.labels,
+            "MENTION COUNT": lambda: _MENTIONS.labels,
+            "CROSS-DOC": lambda: _DOCUMENTS.labels,
+            "NAME_ENTROPY": lambda: _ENTROPIES.labels,
+            "ARGUMENT ERRORS": lambda: _ERRORS.labels,
+            "NUM ARGUMENTS": lambda: _ARGUMENTS.labels,
         }
         known = fixed[name]()
         return [*known, *sorted(label for label in present if label not in known and label not in _HIDDEN)]
@@ -300,7 +309,7 @@ def _common(occurrences: Sequence[Occurrence], field: str, mixed: str) -> str:
 
 
 def _row(task: str, condition: str, label: str, sums: Sums, everything: float, figures: Figures | None) -> ReportRow:
-    """One line from its sums: columns A to ZZ. A denominator of 0 counts as 1e-30, so 0/0 is 0."""
+    """One line from its sums: columns A to ZZ of Appendix B. A denominator of 0 counts as 1e-30, so 0/0 is 0."""
     correct, error, miss, fa = sums[3:7]
     cost_correct, cost_error, cost_miss, cost_fa = sums[7:11]
     value = sums[_VALUE]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, TypeAlias, overload
+from typing import TypeAlias, overload
+
+import msgspec
 
 from factbook.evaluate.ace_items import EntityItem, EntityOccurrence, RelationItem, RelationOccurrence
 from factbook.evaluate.ace_profiles import EPSILON
@@ -15,7 +17,7 @@ Occurrence: TypeAlias = EntityOccurrence | RelationOccurrence
 TASKS = ("edr", "rdr", "emd", "rmd")
 
 
-class Row(NamedTuple):
+class Row(msgspec.Struct, frozen=True, gc=False):
     """One occurrence of a reference item (outcome correct, error or miss) or of an unmapped system item (fa)."""
 
     item: Item

@@ -6,6 +6,8 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
+import msgspec
+
 from factbook.evaluate.ace_items import EntityOccurrence, MentionItem
 from factbook.evaluate.ace_overlap import mutual_overlap, text_match
 from factbook.evaluate.ace_profiles import Profile
@@ -23,7 +25,7 @@ class Correspondence(NamedTuple):
     extra: float
 
 
-class Parts(NamedTuple):
+class Parts(msgspec.Struct, frozen=True, gc=False):
     """What a mapped pair lost: attribute errors, missed, wrong and spurious mentions (or arguments)."""
 
     attributes: float = 0.0
@@ -32,7 +34,7 @@ class Parts(NamedTuple):
     spurious: float = 0.0
 
 
-class Pair(NamedTuple):
+class Pair(msgspec.Struct, frozen=True, gc=False):
     """Value(sys, ref) of one pair in one document."""
 
     value: float
@@ -99,7 +101,7 @@ def _append(
     found.append(Correspondence(reference, system, base, overlap * factor))
 
 
-class Own(NamedTuple):
+class Own(msgspec.Struct, frozen=True, gc=False):
     """Values of an occurrence by itself."""
 
     element: float  # Element_Value(sys)
@@ -155,14 +157,18 @@ class EntityValues:
 
     def element(self, reference: EntityOccurrence, system: EntityOccurrence) -> float:
         """Element_Value(sys, ref): the lower attribute values, reduced for each attribute error."""
-        errors, similarity = self.profile.entity_error, 1.0
-        if self.profile.name_similarity:
+        profile, similarity = self.profile, 1.0
+        if profile.name_similarity:
             similarity = self._names(reference, system)
             if not similarity:
                 return 0.0
-        value = self.epsilon + min(self._type(reference.type), self._type(system.type)) * min(
-            self._class(reference.class_), self._class(system.class_)
-        )
+        errors = profile.entity_error
+        type, class_ = self._type(reference.type), self._class(reference.class_)
+        if reference.type != system.type:
+            type = min(type, self._type(system.type))
+        if reference.class_ != system.class_:
+            class_ = min(class_, self._class(system.class_))
+        value = self.epsilon + type * class_
         if reference.type != system.type:
             value *= errors["TYPE"]
         if reference.subtype != system.subtype:
@@ -193,14 +199,21 @@ class EntityValues:
             pair = self._pairs[key] = self.unkept_pair(reference, system)
             return pair
 
+    def accord(self, reference: EntityOccurrence, system: EntityOccurrence) -> float | None:
+        """The value of such a pair alone, for scoring without mentions."""
+        element = self.element(reference, system)
+        if not element and (self.profile.official or self.profile.name_similarity):
+            return None
+        return self.own(reference).norm * element
+
     def unkept_pair(self, reference: EntityOccurrence, system: EntityOccurrence) -> Pair | None:
         """The same, not remembered: for pairs that are looked at once."""
         profile = self.profile
         element = self.element(reference, system)
         if not element and (profile.official or profile.name_similarity):
             return None
-        own = self.own(reference)
         if not profile.use_mentions:
+            own = self.own(reference)
             lost = own.element - element  # the program does not weight this by level
             return Pair(own.norm * element, Parts(lost if profile.official else own.norm * lost))
         links = self.links.get(reference, {}).get(system)

@@ -23,13 +23,15 @@ def document_warnings(gold: Mapping[str, KB], system: Mapping[str, KB]) -> Itera
 
 def metonymy_warnings(side: Side, label: str) -> Iterator[str]:
     for item in side.entities.values():
+        metonymic = [m for occurrence in item.occurrences.values() for m in occurrence.mentions if m.style != "LITERAL"]
+        if not metonymic:
+            continue
         names = {name for occurrence in item.occurrences.values() for name in occurrence.names}
-        for doc, occurrence in item.occurrences.items():
-            for mention in occurrence.mentions if names else ():
-                if mention.style == "METONYMIC" and (name := normalise_name(mention.text)) in names:
-                    names.discard(name)
-                    where = f"in {label} document '{doc}'"
-                    yield f"metonymic mention ({name}) {where} is the same as a name for entity '{item.id}'"
+        for mention in metonymic:
+            if (name := normalise_name(mention.text)) in names:
+                names.discard(name)
+                where = f"in {label} document '{mention.occurrence.doc}'"
+                yield f"metonymic mention ({name}) {where} is the same as a name for entity '{item.id}'"
 
 
 def _offsets(kb: KB, doc: str) -> str:

@@ -36,28 +36,31 @@ def han(character: str) -> bool:
 
 
 def edit_distance(left: str, right: str) -> int:
-    """Levenshtein distance, with bit vectors (Myers 1999, in the form of Hyyrö 2003)."""
+    """Levenshtein distance, with bit vectors (Myers 1999, in the form of Hyyrö 2003).
+
+    `plus` and `minus` say where the column of distances for what was read of `right` steps up and down.
+    """
     if not left or not right:
         return len(left) or len(right)
-    where: dict[str, int] = {}
-    for place, character in enumerate(left):
-        where[character] = where.get(character, 0) | 1 << place
-    full, last = (1 << len(left)) - 1, 1 << len(left) - 1
-    plus, minus, distance = full, 0, len(left)
+    find = _places(left).get
+    full = (1 << len(left)) - 1
+    plus, minus = full, 0
     for character in right:
-        match = where.get(character, 0)
+        match = find(character, 0)
         diagonal = (((match & plus) + plus) ^ plus) | match | minus
-        horizontal_plus = minus | ~(diagonal | plus) & full
-        horizontal_minus = diagonal & plus
-        if horizontal_plus & last:
-            distance += 1
-        elif horizontal_minus & last:
-            distance -= 1
-        horizontal_plus = (horizontal_plus << 1 | 1) & full
-        horizontal_minus = horizontal_minus << 1 & full
-        plus = horizontal_minus | ~(diagonal | horizontal_plus) & full
-        minus = horizontal_plus & diagonal
-    return distance
+        horizontal = (minus | ~(diagonal | plus) & full) << 1 | 1
+        plus = ((diagonal & plus) << 1 | ~(diagonal | horizontal)) & full
+        minus = horizontal & diagonal & full
+    return len(right) + plus.bit_count() - minus.bit_count()
+
+
+@lru_cache(maxsize=50_000)
+def _places(name: str) -> dict[str, int]:
+    """The places of each character, as bits."""
+    where: dict[str, int] = {}
+    for place, character in enumerate(name):
+        where[character] = where.get(character, 0) | 1 << place
+    return where
 
 
 @lru_cache(maxsize=200_000)

@@ -36,9 +36,16 @@ class Places:
 
     def only(self, element: Element) -> Place:
         """The locator in an element that must hold one, and the text it repeats."""
-        if len(element) == 1:  # nearly always
+        if len(element) == 1:  # nearly always, with two attributes in order, plain digits
             child = element[0]
             if child.tag == "charseq":
+                items = child.items()
+                if len(items) == 2:
+                    (first, start), (second, last) = items
+                    plain = start.isdecimal() and last.isdecimal() and len(start) < 16 and len(last) < 16
+                    if plain and first == "START" and second == "END":
+                        span = Span.from_inclusive(self.doc, int(start), int(last))
+                        return span if self.map is None else self.map.span_from_ace(span), child.text or ""
                 return self.read(child)
         found = self.first(element)
         if found is None:
@@ -59,15 +66,6 @@ class Places:
     def read(self, element: Element) -> Place:
         """A locator and the text it repeats."""
         tag = element.tag
-        if tag == "charseq":
-            # The usual case first: two attributes in order, plain digits.
-            items = element.items()
-            if len(items) == 2:
-                (first, start), (second, last) = items
-                plain = start.isdecimal() and last.isdecimal() and len(start) < 16 and len(last) < 16
-                if plain and first == "START" and second == "END":
-                    span = Span.from_inclusive(self.doc, int(start), int(last))
-                    return span if self.map is None else self.map.span_from_ace(span), element.text or ""
         if tag == "timespan":
             return self._time(element), element.text or ""
         if tag == "bblist":

@@ -145,5 +145,9 @@ class KB(msgspec.Struct, kw_only=True, dict=True, omit_defaults=True):
 def _group(records: Iterable[Any], field: str) -> dict[str, tuple[Any, ...]]:
     groups: dict[str, list[Any]] = {}
     for record in records:
-        groups.setdefault(getattr(record, field), []).append(record)
+        key = getattr(record, field)
+        if key in groups:
+            groups[key].append(record)
+        else:
+            groups[key] = [record]
     return {key: tuple(group) for key, group in groups.items()}
