@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final
 
+from factbook.extract.lemmas import lemmatize
 from factbook.extract.lexicon import rows
 from factbook.text.chinese import simplified
 
@@ -94,6 +95,4 @@ def native_lemma(language: str, form: str) -> str:
     lower = form[:100].lower()
     if language != "es" or not lower.isalpha():
         return lower
-    import simplemma
-
-    return str(simplemma.lemmatize(lower, lang="es")).lower()
+    return lemmatize(lower, "es").lower()

@@ -9,6 +9,7 @@ from factbook.extract.document import Document
 from factbook.extract.encoders.labels import DEPRELS, UPOS, XPOS
 from factbook.extract.glossary import gloss, native_lemma
 from factbook.extract.layers.harmony import harmonise
+from factbook.extract.lemmas import is_known, lemmatize
 from factbook.extract.lexicon import word_set
 
 # Forms whose lemma a word list without parts of speech gets wrong.
@@ -107,9 +108,7 @@ def lemma(text: str, upos: str, xpos: str = "") -> str:
 
 
 def _listed(lower: str, upos: str) -> str:
-    import simplemma
-
-    found = str(simplemma.lemmatize(lower, lang="en")).lower()
+    found = lemmatize(lower, "en").lower()
     if upos == "NOUN" and found == lower and lower.endswith("s") and not lower.endswith(("ss", "us", "is")):
         return lower[:-1]
     if upos == "VERB" and found == lower:
@@ -119,15 +118,13 @@ def _listed(lower: str, upos: str) -> str:
 
 def _stem(lower: str) -> str:
     """The verb in a form that the word list takes for a noun of its own ("writing", "means")."""
-    import simplemma
-
     if lower.endswith("ing") and len(lower) > 5:
         base = lower[:-3]
         doubled = base[:-1] if base[-1] == base[-2] else base
         # a single consonant after a single vowel has lost its "e" (writing), two consonants have not (singing)
         silent = base[-1] not in "aeiou" and base[-2] in "aeiou" and base[-3] not in "aeiou"
         options = [base + "e", base, doubled] if silent else [base, base + "e", doubled]
-        return next((form for form in options if simplemma.is_known(form, lang="en")), base)
+        return next((form for form in options if is_known(form, "en")), base)
     if lower.endswith("s") and not lower.endswith(("ss", "us", "is")):
         return lower[:-1]
     return lower

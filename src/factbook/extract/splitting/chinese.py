@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 import re
-import warnings
 from functools import cache, lru_cache
-from typing import Any, Final
+from typing import Final
 
 from factbook.extract.lexicon import word_set
+from factbook.extract.splitting.word_list import Segmenter
 from factbook.text.chinese import simplified
 
 ENDS: Final = word_set("。 ！ ？ … …… ! ? . ； ?! !! ？！ ！！ ！？ ？？ ...")
@@ -29,18 +28,9 @@ _WHOLE: Final = re.compile(
 
 
 @cache
-def _segmenter() -> Any:
-    """One dictionary a process. jieba prints how long loading takes, and leaves a cache file behind: not here."""
-    with warnings.catch_warnings():  # its source has escapes that newer Pythons warn of
-        warnings.simplefilter("ignore")
-        import jieba
-
-    jieba.setLogLevel(logging.WARNING)
-    segmenter = jieba.Tokenizer()
-    with segmenter.lock:
-        segmenter.FREQ, segmenter.total = segmenter.gen_pfdict(segmenter.get_dict_file())
-        segmenter.initialized = True
-    return segmenter
+def _segmenter() -> Segmenter:
+    """One word list a process."""
+    return Segmenter()
 
 
 def hints(text: str) -> frozenset[str]:
