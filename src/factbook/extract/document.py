@@ -251,7 +251,7 @@ class Document:
 
     def forget_indexes(self) -> None:
         """Drop the look-up tables; call this after changing heads of words or the list of mentions."""
-        self._children = self._by_head = self._by_sentence = self._by_start = self._by_first = None
+        self._children = self._by_head = self._by_sentence = self._by_start = self._by_first = self._by_name = None
         self.standing.clear()
 
     def dependents(self, word: int, *deprels: str) -> list[int]:
@@ -321,9 +321,9 @@ class Document:
         return self._by_head.get(word)
 
     def mention_of(self, word: int) -> int | None:
-        """Index of the mention with this head word, or of the name that this word is a part of.
+        """Index of the mention with this head word, or of the name that this word is a part of, or the title of.
 
-        A tree hangs a name on its first word, while labels sit on its last.
+        A tree hangs a name on its first word, or on a title before it, while labels sit on its last.
         """
         if self._by_name is None:
             self._by_name = {}
@@ -331,9 +331,20 @@ class Document:
                 if mention.level == "NAM":
                     for part in range(mention.head_first, mention.head_end):
                         self._by_name.setdefault(part, index)
+            for index, mention in enumerate(self.mentions):
+                title = self.words[self.top_of(mention)].head if mention.level == "NAM" and mention.head >= 0 else -1
+                if mention.type == "PER" and mention.first <= title < mention.head_first:
+                    self._by_name.setdefault(title, index)
             self._by_name.pop(NO_WORD, None)
         found = self.mention_at(word)
         return found if found is not None else self._by_name.get(word)
+
+    def top_of(self, mention: FoundMention) -> int:
+        """The word of a head that the others of it hang on: a tree hangs a name on its first word, or on any."""
+        for word in range(mention.head_first, mention.head_end):
+            if not mention.head_first <= self.words[word].head < mention.head_end or self.words[word].head == word:
+                return word
+        return mention.head
 
     def mention_at_start(self, word: int) -> int | None:
         """Index of the name whose first word this is."""

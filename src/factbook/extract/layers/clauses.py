@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from factbook.extract.document import Document
+from factbook.extract.layers.jobs import as_role, by_kind_of_organisation, having_post
 from factbook.extract.layers.modality import status
-from factbook.extract.layers.noun_phrases import ROLE_PLACES, by_kind_of_organisation, job, kin, placed
+from factbook.extract.layers.noun_phrases import kin, placed
 from factbook.extract.layers.places import Places, places, prepositions
+from factbook.extract.layers.seats import distance, living, placing, seat
 from factbook.extract.layers.statements import (
     FILLER,
     MENTION,
@@ -19,19 +21,19 @@ from factbook.extract.layers.statements import (
     mentions_at,
     nouns_of,
     state,
+    type_of,
 )
 from factbook.extract.lexicon import word_set
 
 STAKES: Final = word_set("percent stake share shareholding interest holding % third half quarter majority minority")
+BEHIND_STAKES: Final = dict.fromkeys(("share", "stake", "shareholding", "interest"), ("of", "in"))
 HOLDING: Final = word_set("own hold buy acquire have take control purchase keep")
 STAFF: Final = word_set("employee worker people staff member person staffer crew hand job strong")
 PAYROLLS: Final = word_set("payroll workforce staff membership headcount crew")
 COUNTING: Final = word_set("employ have number count boast")
 CHARGING: Final = word_set("charge accuse convict indict arrest jail sentence suspect acquit imprison try detain plead")
 CHARGED_WITH: Final = 6  # edges between such a verb and the offence
-NAMING: Final = word_set("name appoint elect hire choose pick install reappoint reelect")
 HAVING: Final = word_set("have lose leave raise adopt")
-SERVING: Final = word_set("serve work act resign retire quit start begin return meet graduate double train leave")
 INSIDE: Final = ("in", "at", "inside", "aboard", "outside", "on")
 # Verbs that do not say that their subject is in the place.
 NO_PLACE: Final = word_set(
@@ -51,11 +53,16 @@ def by_clauses(document: Document) -> Iterator[Statement]:
             yield from _frames(document, word, around)
             if here.upos == "VERB":
                 yield from _being_there(document, word, around)
-                yield from _as_role(document, word, around)
+                yield from as_role(document, word, around)
+                yield from having_post(document, word, around)
                 yield from _charges(document, word, around)
                 yield from _having(document, word, around)
+                yield from placing(document, word, around)
+                yield from living(document, word, around)
         elif here.lemma in STAKES:
             yield from _stakes(document, word)
+        yield from seat(document, word)
+        yield from distance(document, word)
         yield from _copula(document, word)
     yield from _sizes(document)
 
@@ -72,6 +79,8 @@ def _frames(document: Document, word: int, around: Places) -> Iterator[Statement
         for arg1 in _items(document, word, around, place1, kinds()[name].arg1):
             for arg2 in _items(document, word, around, place2, kinds()[name].arg2):
                 fitting = by_kind_of_organisation(document, name, arg2)
+                if place2 == "in with" and type_of(document, arg2) != "ORG":  # "served in Lisk"
+                    continue
                 if (arg1, arg2) not in done and fits(document, fitting, arg1, arg2):
                     done.add((arg1, arg2))
                     yield state(document, fitting, arg1, arg2, word, rule="frame")
@@ -128,18 +137,6 @@ def _copula(document: Document, word: int) -> Iterator[Statement]:
             yield from placed(document, place, subject, other, copula, rule="copula")
 
 
-def _as_role(document: Document, word: int, around: Places) -> Iterator[Statement]:
-    """ "resigned as director of the authority", "was elected as mayor of Lisk"."""
-    lemma = document.words[word].lemma
-    if lemma not in NAMING and lemma not in SERVING:
-        return
-    people = mentions_at(document, around, "pass" if lemma in NAMING else "subj")
-    for role in around.get("as", ()):
-        for other in mentions_at(document, places(document, role), *ROLE_PLACES):
-            for person in people:
-                yield from job(document, document.words[role].lemma, Item(MENTION, person), other, word)
-
-
 def _having(document: Document, word: int, around: Places) -> Iterator[Statement]:
     """ "They have a daughter", "he lost both parents"."""
     if document.words[word].lemma not in HAVING:
@@ -169,14 +166,18 @@ def _stakes(document: Document, word: int) -> Iterator[Statement]:
     """ "Meridian owns 22 percent of Tessaly", "its 22 percent of Tessaly", "the stake in Tessaly that it bought"."""
     around = places(document, word)
     above = document.words[word].head
-    held = mentions_at(document, around, "of", "in")
+    held = mentions_at(document, around, "of", "in", "comp")
     owners = mentions_at(document, around, "poss")
     verbs = [above, *(w for w in document.children[word] if document.words[w].deprel == "acl:relcl")]
     for verb in verbs:
         if document.words[verb].lemma in HOLDING and verb != word:
             near = places(document, verb)
             owners += mentions_at(document, near, "subj", "by")
-            held += mentions_at(document, near, "of") if verb == above else []
+            held += (
+                mentions_at(document, near, *BEHIND_STAKES.get(document.words[word].lemma, ("of",)))
+                if verb == above
+                else []
+            )
     for owner in owners:
         for other in held:
             if fits(document, "shareholder", Item(MENTION, owner), Item(MENTION, other)):

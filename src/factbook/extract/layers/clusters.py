@@ -8,6 +8,7 @@ from typing import Final
 
 from factbook.extract.document import Document, FoundMention
 from factbook.extract.layers import aliases, arabic
+from factbook.extract.layers.disjoint import apart
 from factbook.extract.layers.mentions import noun_entries, noun_types
 from factbook.extract.layers.name_spans import titles
 from factbook.extract.lexicon import mapping, rows
@@ -124,7 +125,10 @@ class Clusters:
         self.document = document
         self.parent = list(range(len(document.mentions)))
         self.facts = [facts_of(document, mention) for mention in document.mentions]
-        self.apart = arabic.carried(document) if document.language == "ar" else []
+        self.foes: list[set[int]] = [set() for _ in document.mentions]  # by root: mentions that are something else
+        for one, two in apart(document):
+            self.foes[one].add(two)
+            self.foes[two].add(one)
 
     def root(self, index: int) -> int:
         while self.parent[index] != index:
@@ -151,6 +155,7 @@ class Clusters:
             one, two = two, one
         self.parent[two] = one
         self._merge(self.facts[one], self.facts[two])
+        self.foes[one] |= self.foes[two]
         return True
 
     def _merge(self, into: Facts, other: Facts) -> None:
@@ -166,7 +171,7 @@ class Clusters:
     def fit(self, one: int, two: int) -> bool:
         """Whether two clusters can be one thing."""
         a, b = self.facts[one], self.facts[two]
-        if any({self.root(i), self.root(j)} == {one, two} for i, j in self.apart):
+        if any(self.root(foe) == two for foe in self.foes[one]):
             return False
         if {"m", "f"} <= a.genders | b.genders or {"s", "p"} <= a.numbers | b.numbers:
             return False

@@ -65,7 +65,7 @@ def _in_sentence(document: Document, sentence: int, items: list[Item]) -> Iterat
     spans = [_words(document, item) for item in items]
     scores = document.reading.relations(spans, pairs)
     english = document.source.language in ("", "en")
-    lemmas = {word.lemma for word in document.sentence_words(sentence)}
+    lemmas = _lemmas(document, sentence)
     best = scores.max(axis=0)
     for row in table():
         if english and row.cues and not row.cues & lemmas:
@@ -80,6 +80,17 @@ def _in_sentence(document: Document, sentence: int, items: list[Item]) -> Iterat
                 shown = _shown(document, spans[i][1] - 1, spans[j][1] - 1)
                 sure = float(scores[at, row.column]) * share(ENCODER, row.name)
                 yield Statement(row.name, arg1, arg2, sentence, sure, None, shown)
+
+
+def _lemmas(document: Document, sentence: int) -> set[str]:
+    """Lemmas of the words outside names: "teaches at Harvard University" says nothing of studies."""
+    named = {
+        word
+        for index in document.mentions_in(sentence)
+        if document.mentions[index].level == "NAM"
+        for word in range(document.mentions[index].head_first, document.mentions[index].head_end)
+    }
+    return {word.lemma for word in document.sentence_words(sentence) if word.index not in named}
 
 
 def _words(document: Document, item: Item) -> tuple[int, int]:

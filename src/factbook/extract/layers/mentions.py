@@ -23,6 +23,7 @@ PREDICATE: Final = 0.1  # the same for a listed person noun after a copula, whic
 # Open data has few nominal mentions in other languages: there the glossary is surer than the labels, and a noun that it
 # does not have needs at least this probability.
 UNLISTED: Final = {"es": 0.8, "zh": 2.0, "ar": 0.99}
+PREMODIFIER: Final = 0.03  # the same for "party" in "party members", which few corpora mark
 NEVER: Final = 2.0
 LISTED: Final = 0.8  # a type from the word list wins over a label less sure than this
 ALONE: Final = 0.95  # the same for nouns with one listed type
@@ -37,6 +38,10 @@ _WHO: Final = word_set("who whom whose")
 _NOMINAL: Final = word_set("NOUN PROPN ADJ NUM PRON DET X VERB")
 
 
+_BODIES: Final = word_set(
+    "party union church company club government army navy coalition bank ministry council parliament firm airline "
+    "authority agency committee orchestra federation opposition"
+)
 _SELDOM_WEAPONS: Final = frozenset({"Blunt", "Chemical"})
 
 
@@ -46,7 +51,7 @@ def apply(document: Document) -> None:
     probabilities = document.reading.mention_probabilities
     if not len(document.words):
         return
-    maybe = probabilities[:, 0] < 1 - PREDICATE
+    maybe = probabilities[:, 0] < 1 - PREMODIFIER
     pronouns = mapping("pronouns")
     known = UNLISTED.keys() & {document.language}
     for index, likely in enumerate(maybe.tolist()):
@@ -171,9 +176,19 @@ def _least(document: Document, word: Word) -> float:
         return _least_elsewhere(document, word, bool(listed))
     if not listed or word.upos != "NOUN":
         return FOUND
+    if word.lemma in _BODIES and word.deprel == "compound" and _role(document.words[word.head].lemma):
+        return PREMODIFIER
     if listed[0] == "PER" and document.dependents(word.index, "cop") and document.dependents(word.index, "nsubj"):
         return PREDICATE
+    if listed[0] == "PER" and word.xpos in ("NN", "NNS") and document.dependents(word.index, "nmod:poss"):
+        return PREDICATE  # "Scholz's wife"
     return KNOWN
+
+
+@cache
+def _role(lemma: str) -> bool:
+    """Whether a noun is of somebody in an organisation: "member", "leader", "spokesman"."""
+    return any(lemma in words.split() for _, words in rows("role_nouns"))
 
 
 @cache
@@ -186,8 +201,8 @@ def _nouns() -> dict[str, tuple[tuple[str, str, str], ...]]:
 
 
 def noun_entries(lemma: str) -> tuple[tuple[str, str, str], ...]:
-    """(type, subtype, gender) entries of a noun, in the order of the table."""
-    return _nouns().get(lemma, ())
+    """(type, subtype, gender) entries of a noun, in the order of the table; of "ex-husband" those of "husband"."""
+    return _nouns().get(lemma) or _nouns().get(lemma.rpartition("-")[2], ())
 
 
 def noun_types(lemma: str) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Final
 
 from factbook.extract.document import Document, Sentence, Word
+from factbook.extract.layers.name_contexts import contexts
 from factbook.extract.layers.spans import Span
 from factbook.extract.lexicon import rows, word_set
 
@@ -31,6 +32,7 @@ _NO_NAMES: Final = word_set(
     "easter god god's oh lol omg wtf imo update edit catholic protestant methodist baptist muslim jewish christian "
     "christians muslims no. nov internet tv am pm a.m. p.m. ps re fyi btw yes no bc ad"
 )
+_PARTICLES: Final = word_set("al el bin bint ibn ben abu von van der den de da di del della dos du la le ter ten zu")
 _PROPER: Final = word_set("PROPN NOUN ADJ NUM X")
 _TITLE_CASE: Final = 0.6  # share of capitals from which a sentence shows nothing by its capitals
 
@@ -100,6 +102,8 @@ def _run_end(document: Document, at: int, stop: int) -> int:
             end += 1
         elif end + 1 < stop and _joined(document, end) and _capital(words[end + 1]):
             end += 2
+        elif (after := _particle_end(document, end, stop)) > end:
+            end = after
         elif words[end].lower == "of" and words[end - 1].lower in _OF and end + 1 < stop:
             after = end + 2 if words[end + 1].lower == "the" else end + 1
             if after >= stop or not _capital(words[after]):
@@ -110,6 +114,16 @@ def _run_end(document: Document, at: int, stop: int) -> int:
         else:
             break
     return end
+
+
+def _particle_end(document: Document, at: int, stop: int) -> int:
+    """Where a name goes on behind "von der" in "Ursula von der Leyen" or "al-" in "Nouri al-Maliki"; else `at`."""
+    words, end = document.words, at
+    while end < stop and words[end].text in _PARTICLES:
+        end += 1
+    if end > at and end + 1 < stop and words[end].text == "-" and words[end].start == words[end - 1].end:
+        end += 1
+    return end + 1 if at < end < stop and _capital(words[end]) else at
 
 
 def _joined(document: Document, at: int) -> bool:
@@ -189,13 +203,25 @@ def _part(document: Document, part: tuple[int, int], tagged: list[Span]) -> list
     if not inside:
         proper = sum(document.words[i].upos == "PROPN" for i in range(first, end))
         capitals = sum(document.words[i].text[:1].isupper() for i in range(first, end))
-        return [Span(first, end, "", 0.6)] if proper * 2 >= end - first or capitals > 1 else []
+        alone = end - first == 1 and _like_name(document, first)
+        return [Span(first, end, "", 0.6)] if proper * 2 >= end - first or capitals > 1 or alone else []
     clipped = [Span(max(s.first, first), min(s.end, end), s.type, s.probability) for s in inside]
     sure = [span for span in clipped if span.probability > 0.85]
     if len(clipped) > 1 and len(sure) == len(clipped):
         return clipped
     best = max(clipped, key=lambda span: (span.end == end, span.probability))
     return [Span(first, end, best.type, best.probability)]
+
+
+def _like_name(document: Document, at: int) -> bool:
+    """A noun with a capital inside a sentence where a name is meant: "invested in WeWork", "works for Shell"."""
+    word = document.words[at]
+    if word.upos != "NOUN" or word.xpos != "NN" or at == document.sentences[word.sentence].first:
+        return False
+    if any(document.words[child].upos in ("DET", "ADJ") for child in document.children[at]):
+        return False
+    mixed = not word.text[1:].islower() and not word.text.isupper() and word.text.isalpha()
+    return mixed or any(contexts(document, at))
 
 
 @cache

@@ -88,7 +88,8 @@ def _likely(document: Document, span: Span) -> bool:
     rows_ = document.reading.mention_probabilities[span.first : span.end]
     labelled = float(rows_[:, list(_NAM_COLUMNS.values())].sum(1).max())
     signs = any(weight >= SIGN for _, weight in _word_signs(document.text_of(span.first, span.end)))
-    return labelled > UNTAGGED or (signs and labelled > WITH_SIGN)
+    meant = any(weight >= SIGN for _, weight in contexts(document, head_of_name(document, span.first, span.end)))
+    return labelled > UNTAGGED or ((signs or meant) and labelled > WITH_SIGN)
 
 
 def _scores(document: Document, span: Span) -> dict[str, float]:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from factbook.extract.document import Document, FoundMention
+from factbook.extract.layers.jobs import by_kind_of_organisation, in_front, role_noun, title_in_front
 from factbook.extract.layers.places import places
 from factbook.extract.layers.statements import (
     MENTION,
@@ -20,10 +21,11 @@ from factbook.extract.layers.statements import (
 )
 from factbook.extract.lexicon import rows, word_set
 
-FRONT: Final = word_set("compound amod nmod:poss nmod:desc nmod:unmarked")
 BASED: Final = word_set("base headquarter register")
-ROLE_PLACES: Final = ("of", "poss", "comp", "at", "for", "from", "with", "in", "on")
 KIN_PLACES: Final = ("poss", "of", "to", "for")
+ABOUT: Final = ("GPE", "LOC", "FAC")
+BEHIND_PLACES: Final = ("in", "near", "outside", "on", "off")
+BEHIND_PEOPLE: Final = ("of", "from")
 TWINS: Final = word_set("brother sister sibling twin")
 
 
@@ -54,9 +56,9 @@ def by_noun_phrases(document: Document) -> Iterator[Statement]:
         jobs: list[Statement] = []
         if mention.level == "NOM":
             yield from _kin(document, index, mention)
-            jobs = list(_role_noun(document, index, mention))
+            jobs = list(role_noun(document, index, mention))
         elif mention.level == "NAM" and mention.type == "PER":
-            jobs = list(_title_in_front(document, index, mention))
+            jobs = list(title_in_front(document, index, mention))
         yield from jobs
         told = {found.arg2 for found in jobs}
         yield from (found for found in _around_noun(document, index, mention) if found.arg2 not in told)
@@ -92,79 +94,56 @@ def kin(document: Document, noun: int, one: int, other: int, trigger: int) -> It
             return
 
 
-def _role_noun(document: Document, index: int, mention: FoundMention) -> Iterator[Statement]:
-    """ "the chief of Tessaly", "Tessaly's chief", "a Tessaly chief", "members of the crew"."""
-    if mention.type != "PER":
-        return
-    around = places(document, mention.head)
-    others = mentions_at(document, around, *ROLE_PLACES)
-    others += [other for place, other in _in_front(document, mention) if place == "front" and other not in others]
-    for other in others:
-        yield from job(document, document.words[mention.head].lemma, Item(MENTION, index), other, mention.head)
-
-
-def job(document: Document, lemma: str, person: Item, other: int, trigger: int) -> Iterator[Statement]:
-    """What a noun for somebody in an organisation says of a person and an organisation."""
-    for (name,) in nouns_of("role_nouns").get(lemma, ()):
-        fitting = by_kind_of_organisation(document, name, Item(MENTION, other))
-        if fits(document, fitting, person, Item(MENTION, other)):
-            yield state(document, fitting, person, Item(MENTION, other), trigger, rule="role_noun")
-            return
-
-
-def _title_in_front(document: Document, index: int, mention: FoundMention) -> Iterator[Statement]:
-    """ "Tessaly chairman Bertil Sandoval"."""
-    for word in range(mention.head_first - 1, max(mention.head_first - 4, -1), -1):
-        here = document.words[word]
-        if here.sentence != mention.sentence or here.upos not in ("NOUN", "PROPN", "ADJ"):
-            return
-        if here.lemma in nouns_of("role_nouns"):
-            break
-    else:
-        return
-    first = word
-    while first > 0 and document.mention_of(first - 1) is None and document.words[first - 1].upos in ("NOUN", "ADJ"):
-        first -= 1
-    inside = first > 0 and document.words[first - 1].sentence == here.sentence
-    owner = document.mention_of(first - 1) if inside else None
-    if owner is not None and document.mentions[owner].level == "NAM":
-        yield from job(document, here.lemma, Item(MENTION, index), owner, word)
-
-
-def _in_front(document: Document, mention: FoundMention) -> Iterator[tuple[str, int]]:
-    """Mentions in front of a noun: ("front", "a Tessaly crane") or its owner ("poss")."""
-    for word in document.children[mention.head]:
-        here = document.words[word]
-        if here.deprel not in FRONT or word > mention.head:
-            continue
-        other = document.mention_of(word)
-        if other is not None:
-            yield ("poss" if here.deprel == "nmod:poss" else "front"), other
-            continue
-        for below in document.children[word]:  # "the UPE economics professor"
-            deeper = document.mention_of(below)
-            if document.words[below].deprel == "compound" and deeper is not None:
-                yield "front", deeper
-
-
 def _around_noun(document: Document, index: int, mention: FoundMention) -> Iterator[Statement]:
     """The rows of the table of phrases, on what stands in front of a noun and behind it."""
-    front = list(_in_front(document, mention)) if mention.level == "NOM" else []
-    around = places(document, mention.head)
+    front = list(in_front(document, mention)) if mention.level == "NOM" else _owner_of_name(document, mention)
+    top = document.top_of(mention)
+    around = places(document, top)
     behind = [
         (place, other)
         for place, words in around.items()
         for word in words
-        if word > mention.head and document.words[word].head == mention.head
+        if word > mention.head and document.words[word].head == top
         if (other := document.mention_of(word)) is not None
     ]
     behind += [
         ("is", other)
-        for word in document.children[mention.head]
+        for word in document.children[top]
         if document.words[word].deprel == "appos" and (other := document.mention_of(word)) is not None
     ]
+    known = {other for _, other in behind}
+    behind += [(place, other) for place, other in _right_behind(document, mention) if other not in known]
     for place, other in (*front, *behind):
         yield from placed(document, place, index, other, mention.head, rule="phrase")
+
+
+def _owner_of_name(document: Document, mention: FoundMention) -> list[tuple[str, int]]:
+    """ "Peru's Ministry of Health"."""
+    top = document.top_of(mention)
+    owners = [word for word in document.children[top] if document.words[word].deprel == "nmod:poss"]
+    return [("poss", other) for word in owners if (other := document.mention_of(word)) is not None]
+
+
+def _right_behind(document: Document, mention: FoundMention) -> Iterator[tuple[str, int]]:
+    """ "Tal Afar in northern Iraq", "Ahmed Khan, 45, of Bradford": what stands behind a preposition right after a place
+    or a person's name belongs to it, whatever the parser hung it on."""
+    at = mention.head_end
+    cases = BEHIND_PLACES if mention.type in ABOUT else BEHIND_PEOPLE
+    if mention.type not in (*ABOUT, "PER") or (mention.type == "PER" and mention.level != "NAM"):
+        return
+    sentence = document.sentences[mention.sentence]
+    skipped = 0
+    while (
+        at < sentence.end
+        and skipped < 3
+        and document.words[at].text.strip(",-()").isdigit() + (document.words[at].text == ",")
+    ):
+        at, skipped = at + 1, skipped + 1
+    if at + 1 >= sentence.end or document.words[at].lower not in cases:
+        return
+    other = document.phrase_at(at + 1)
+    if other is not None and document.mentions[other].type in ("GPE", "LOC"):
+        yield document.words[at].lower, other
 
 
 def placed(document: Document, place: str, noun: int, other: int, trigger: int, *, rule: str) -> Iterator[Statement]:
@@ -172,11 +151,13 @@ def placed(document: Document, place: str, noun: int, other: int, trigger: int, 
     if noun == other:
         return
     mention, second = document.mentions[noun], document.mentions[other]
-    lemma = "NAME" if mention.level == "NAM" else document.words[mention.head].lemma
+    named = mention.level == "NAM"
+    lemma = "NAME" if named else document.words[mention.head].lemma
+    kind = document.words[document.top_of(mention)].lemma if named else lemma  # "Ministry of Health"
     for row in phrases():
         if place not in row.places or mention.type not in row.types or second.type not in row.others:
             continue
-        if row.lemmas and lemma not in row.lemmas:
+        if row.lemmas and not row.lemmas & {lemma, kind}:
             continue
         arg1, arg2 = Item(MENTION, noun), Item(MENTION, other)
         if not row.noun_first:
@@ -187,23 +168,10 @@ def placed(document: Document, place: str, noun: int, other: int, trigger: int, 
         return
 
 
-def by_kind_of_organisation(document: Document, name: str, other: Item) -> str:
-    """People at a club play for it, people at a party or church are members of it, others work there."""
-    if name != "employee" or other.kind != MENTION:
-        return name
-    mention = document.mentions[other.at]
-    subtypes = {mention.subtype}
-    if mention.entity >= 0:
-        subtypes.add(document.entities[mention.entity].subtype)
-    if "Sports" in subtypes:
-        return "player"
-    return "member" if subtypes & {"Non-Governmental", "Religious"} else name
-
-
 def _based(document: Document, index: int) -> Iterator[Statement]:
     """ "the Dunmore-based carrier", "a firm registered in Lisk", "London-based Anna Berg"."""
     mention = document.mentions[index]
-    for word in document.children[mention.head]:
+    for word in document.children[document.top_of(mention)]:
         here = document.words[word]
         if here.lemma not in BASED or here.deprel not in ("amod", "acl", "compound"):
             continue

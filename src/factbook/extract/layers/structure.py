@@ -25,6 +25,7 @@ def structural_links(document: Document) -> Iterator[tuple[int, int]]:
         yield from _appositive(document, index, mention)
         yield from _predicate(document, index, mention)
         yield from _relative(document, index, mention)
+        yield from _called(document, index, mention)
 
 
 def _appositive(document: Document, index: int, mention: FoundMention) -> Iterator[tuple[int, int]]:
@@ -110,3 +111,19 @@ def _relative(document: Document, index: int, mention: FoundMention) -> Iterator
             if other is not None and found.head < mention.head:
                 yield other, index
             return
+
+
+_PLACE_NOUNS: Final = word_set("city town village state province island republic county district port kingdom region")
+
+
+def _called(document: Document, index: int, mention: FoundMention) -> Iterator[tuple[int, int]]:
+    """ "the city of Kharkiv", "the island of Sicily": the noun and the name are one place."""
+    word = document.words[mention.head]
+    if mention.level != "NOM" or mention.type not in ("GPE", "LOC") or word.lemma not in _PLACE_NOUNS:
+        return
+    for child in document.dependents(mention.head, "nmod"):
+        case = document.words[child - 1].lower
+        other = document.mention_at_start(child)
+        place = other is not None and document.mentions[other].type in ("GPE", "LOC")
+        if other is not None and place and case == "of" and child == mention.head + 2 and word.xpos == "NN":
+            yield index, other

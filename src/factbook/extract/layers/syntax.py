@@ -9,6 +9,7 @@ from factbook.extract.document import Document
 from factbook.extract.encoders.labels import DEPRELS, UPOS, XPOS
 from factbook.extract.glossary import gloss, native_lemma
 from factbook.extract.layers.harmony import harmonise
+from factbook.extract.layers.repair import repair_words
 from factbook.extract.lemmas import is_known, lemmatize
 from factbook.extract.lexicon import word_set
 
@@ -36,6 +37,10 @@ _FIXED: Final = {
     "DET": {"an": "a", "these": "this", "those": "that"},
     "VERB": {
         "'s": "be",
+        "born": "bear",
+        "gone": "go",
+        "serving": "serve",
+        "setting": "set",
         "thanked": "thank",
         "broke": "break",
         "fell": "fall",
@@ -53,7 +58,18 @@ _FIXED: Final = {
         "won": "win",
         "wound": "wind",
     },
-    "NOUN": {"people": "people", "men": "man", "women": "woman", "children": "child", "police": "police"},
+    "NOUN": {
+        **{
+            word: word
+            for word in ("people", "police", "headquarters", "politics", "economics", "species", "whereabouts")
+        },
+        "men": "man",
+        "women": "woman",
+        "children": "child",
+        "lives": "life",
+        "wives": "wife",
+        "thieves": "thief",
+    },
 }
 _AS_THEY_ARE: Final = word_set("ADP CCONJ SCONJ DET PRON PROPN PUNCT NUM SYM X INTJ ADV PART")
 
@@ -68,6 +84,7 @@ def apply(document: Document) -> None:
     if document.language == "en":
         for word in document.words:
             word.lemma = lemma(word.text, word.upos, word.xpos)
+        repair_words(document.words)
     else:
         _glossed(document)
     document.forget_indexes()
@@ -95,6 +112,9 @@ def lemma(text: str, upos: str, xpos: str = "") -> str:
     fixed = _FIXED.get(upos, {}).get(lower)
     if fixed is not None:
         return fixed
+    if upos == "NOUN" and xpos == "NNS" and "-" in lower[1:-1]:  # "co-workers", "ex-wives"
+        front, _, last = lower.rpartition("-")
+        return f"{front}-{lemma(last, upos, xpos)}"
     if upos in _AS_THEY_ARE or not lower.isalpha():
         return lower
     if upos == "ADJ" and xpos not in ("JJR", "JJS"):
@@ -111,8 +131,18 @@ def _listed(lower: str, upos: str) -> str:
     found = lemmatize(lower, "en").lower()
     if upos == "NOUN" and found == lower and lower.endswith("s") and not lower.endswith(("ss", "us", "is")):
         return lower[:-1]
-    if upos == "VERB" and found == lower:
-        return _stem(lower)
+    if upos != "VERB":
+        return found
+    return _stem(lower) if found == lower else _undoubled(found)
+
+
+def _undoubled(found: str) -> str:
+    """The base of forms that the word list leaves with a letter too many: "travell", "fixe", "playe", "develope"."""
+    long = sum(char in "aeiou" for char in found) > 1 and len(found) > 5
+    if found.endswith("ell") and long and not found.endswith(("sell", "tell", "spell")):
+        return found[:-1]
+    if len(found) > 3 and found.endswith(("xe", "aye", "eye", "oye", "owe", "elope")):
+        return found[:-1]
     return found
 
 
@@ -122,7 +152,7 @@ def _stem(lower: str) -> str:
         base = lower[:-3]
         doubled = base[:-1] if base[-1] == base[-2] else base
         # a single consonant after a single vowel has lost its "e" (writing), two consonants have not (singing)
-        silent = base[-1] not in "aeiou" and base[-2] in "aeiou" and base[-3] not in "aeiou"
+        silent = base[-1] not in "aeiouwxy" and base[-2] in "aeiou" and base[-3] not in "aeiou"
         options = [base + "e", base, doubled] if silent else [base, base + "e", doubled]
         return next((form for form in options if is_known(form, "en")), base)
     if lower.endswith("s") and not lower.endswith(("ss", "us", "is")):

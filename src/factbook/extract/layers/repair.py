@@ -1,0 +1,83 @@
+"""Small repairs of English trees, where the words themselves say what the parser missed.
+
+Arcs are found one by one, so a name may hang apart from its title, and a phrase behind a participle on the main verb.
+Only what is nearly always right is changed: a clitic 's makes a possessor, "by" right behind a participle is its agent.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from factbook.extract.document import Word
+from factbook.extract.lexicon import word_set
+
+_LOOSE: Final = word_set("compound nmod nmod:desc nmod:unmarked amod flat dep det")
+_OBLIQUE: Final = word_set("obl obl:agent nmod obj")
+_SUBJECTS: Final = word_set("nsubj nsubj:pass")
+_PARTICIPLES: Final = word_set("VBN VBG")
+
+
+def repair_words(words: list[Word], base: int = 0) -> None:
+    """Change heads and labels of the words of a document (or of a sentence that begins at `base`) in place."""
+    for word in words:
+        if word.xpos == "POS" and word.index > base:
+            _possessor(words, word, base)
+        elif word.upos == "ADP" and word.index > base:
+            _right_behind(words, word, base)
+        elif word.upos == "PROPN" and word.deprel in _SUBJECTS and word.index > base:
+            _second_subject(words, word, base)
+        elif word.deprel == "nmod:poss" and word.upos == "PROPN":
+            _no_possessor(words, word, base)
+        elif word.deprel == "vocative" and word.upos == "PROPN":
+            _subject_first(words, word, base)
+
+
+def _possessor(words: list[Word], clitic: Word, base: int) -> None:
+    """ "the governor's aides": the noun in front of the clitic owns what it hangs on."""
+    owner = words[clitic.index - 1 - base]
+    top = words[owner.head - base] if owner.deprel == "flat" and owner.head < owner.index else owner
+    if top.head > clitic.index and top.deprel in _LOOSE and words[top.head - base].upos in ("NOUN", "PROPN"):
+        top.deprel = "nmod:poss"
+
+
+def _right_behind(words: list[Word], case: Word, base: int) -> None:
+    """ "The firm, headed by Lars Holm, is based …": a phrase right behind a participle on a noun belongs to it."""
+    verb = words[case.index - 1 - base]
+    if case.deprel != "case" or verb.xpos not in _PARTICIPLES or verb.deprel not in ("acl", "amod", "advcl"):
+        return
+    noun = words[case.head - base]
+    if noun.index <= case.index or noun.deprel not in _OBLIQUE or noun.head in (verb.index, noun.index):
+        return
+    if verb.sentence == noun.sentence and verb.head != noun.index:
+        noun.head = verb.index
+        noun.deprel = "obl:agent" if case.lower == "by" and verb.xpos == "VBN" else "obl"
+
+
+def _second_subject(words: list[Word], name: Word, base: int) -> None:
+    """ "Sen. John Kerry visited …", "his wife, Anna Ernst, joined …": a verb has one subject, the name is beside it."""
+    comma = words[name.index - 1 - base].text == ","
+    before = name.index - (2 if comma else 1) - base
+    noun = words[before] if before >= 0 else name
+    if noun.upos in ("NOUN", "PROPN") and noun.head == name.head and noun.deprel in _SUBJECTS:
+        name.head, name.deprel = noun.index, "appos" if comma else "flat"
+
+
+def _no_possessor(words: list[Word], name: Word, base: int) -> None:
+    """ "Karl, Anna's husband": a name with a comma behind it owns nothing."""
+    behind = name.index + 1 - base
+    if behind < len(words) and words[behind].text == ",":
+        name.deprel = "dep"
+
+
+def _subject_first(words: list[Word], name: Word, base: int) -> None:
+    """ "Tom, a mate of mine, plays …": nobody is spoken to where the verb is in the third person and has no subject."""
+    verb = words[name.head - base]
+    if (
+        name.index < verb.index
+        and verb.xpos == "VBZ"
+        and not any(
+            word.head == verb.index and word.deprel in _SUBJECTS
+            for word in words[name.index - base : verb.index - base]
+        )
+    ):
+        name.deprel = "nsubj"
