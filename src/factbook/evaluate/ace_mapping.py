@@ -30,7 +30,7 @@ class Evaluation:
     def __init__(
         self, gold: Mapping[str, KB], system: Mapping[str, KB], profile: Profile, *, local: bool = False
     ) -> None:
-        self.profile = profile
+        self.profile, self.local = profile, local
         documents = sorted(gold)
         with collector_paused():
             self.reference = Side(gold, documents, profile, local=local)
@@ -241,15 +241,16 @@ def _document_gains(
             key = (doc, split and occurrence.level == "NAM")
             by_document.setdefault(key, []).append((item.order, occurrence, values.own(occurrence).false_alarm))
     gains: dict[tuple[int, int], float] = {}
-    accord = values.accord
+    element = values.element
     for item in reference:
         order = item.order
         for doc, occurrence in item.occurrences.items():
+            norm = values.own(occurrence).norm
             for other_order, other, false_alarm in by_document.get((doc, split and occurrence.level == "NAM"), ()):
-                value = accord(occurrence, other)
-                if value is not None:
+                value = element(occurrence, other)
+                if value or not values.strict:
                     key = (order, other_order)
-                    gains[key] = gains.get(key, 0.0) + (value - false_alarm)
+                    gains[key] = gains.get(key, 0.0) + (norm * value - false_alarm)
     return gains
 
 

@@ -119,6 +119,7 @@ class EntityValues:
         self.profile = profile
         self.links = links
         self.epsilon = epsilon
+        self.strict = profile.official or profile.name_similarity  # a pair without value in accord is none
         self._by_level = weighting == "LEVEL"
         self._own: dict[EntityOccurrence, Own] = {}
         self._pairs: dict[tuple[EntityOccurrence, EntityOccurrence], Pair | None] = {}
@@ -181,11 +182,8 @@ class EntityValues:
 
     def _names(self, reference: EntityOccurrence, system: EntityOccurrence) -> float:
         """W_err-names. Only named entities have names: two unnamed ones agree, a named and an unnamed one do not."""
-        named = reference.level == "NAM"
-        if named != (system.level == "NAM"):
-            return 0.0
-        if not named:
-            return 1.0
+        if reference.level != "NAM" or system.level != "NAM":
+            return 0.0 if reference.level == "NAM" or system.level == "NAM" else 1.0
         if not self.profile.official and not reference.names and not system.names:
             return 1.0
         return names_similarity(reference.names, system.names, self.profile.min_name_similarity)
@@ -199,18 +197,11 @@ class EntityValues:
             pair = self._pairs[key] = self.unkept_pair(reference, system)
             return pair
 
-    def accord(self, reference: EntityOccurrence, system: EntityOccurrence) -> float | None:
-        """The value of such a pair alone, for scoring without mentions."""
-        element = self.element(reference, system)
-        if not element and (self.profile.official or self.profile.name_similarity):
-            return None
-        return self.own(reference).norm * element
-
     def unkept_pair(self, reference: EntityOccurrence, system: EntityOccurrence) -> Pair | None:
         """The same, not remembered: for pairs that are looked at once."""
         profile = self.profile
         element = self.element(reference, system)
-        if not element and (profile.official or profile.name_similarity):
+        if not element and self.strict:
             return None
         if not profile.use_mentions:
             own = self.own(reference)

@@ -63,7 +63,6 @@ def _places(name: str) -> dict[str, int]:
     return where
 
 
-@lru_cache(maxsize=200_000)
 def name_similarity(left: str, right: str) -> float:
     """1 - edit distance / length of the longer name; two empty names are alike."""
     longer = max(len(left), len(right))
@@ -88,6 +87,7 @@ def names_similarity(reference: Sequence[str], system: Sequence[str], minimum: f
     return (sum(best_reference) + sum(best_system)) / (len(reference) + len(system))
 
 
+@lru_cache(maxsize=200_000)
 def _similarity(left: str, right: str, minimum: float) -> float:
     """Similarity of two names; below `minimum` it is 0 (Appendix A, W_err-names)."""
     ours, theirs = len(left), len(right)
