@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from factbook.query.find import find, search_documents, search_names
-from factbook.store import connect
+from factbook.store import connect, indexes
 from factbook.store.errors import NotInKB, StoreError
 from factbook.store.migrate import migrate
 from factbook.store.store import Store
@@ -252,3 +252,18 @@ def test_a_damaged_file_is_reported(path: str, tmp_path: Path) -> None:
         file.write(b"\xff" * 60_000)
     with pytest.raises(StoreError, match=r"damaged|no factbook"), Store.open(copy, write=True) as store:
         store.add([haddad("E1").done()])
+
+
+def test_indexes_that_wait_for_linking_are_all_there_after_it(tmp_path: Path) -> None:
+    def present(store: Store) -> set[str]:
+        rows = store.connection.execute("SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
+        return {row[0] for row in rows}
+
+    with Store.open(str(tmp_path / "a.kb"), create=True) as store:
+        every = present(store)
+        store.add([Writer("D1").entity("p", "PER", "Ann Bee").done()], link=False)
+        assert every - present(store) == {*indexes.FOR_LINKING, *indexes.FOR_QUERIES}
+        store.link()
+        assert present(store) == every
+        store.add([Writer("D2").entity("p", "PER", "Ann Bee").done()], link=False)
+        assert present(store) == every, "a linked knowledge base keeps them"

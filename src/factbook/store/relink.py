@@ -14,6 +14,7 @@ from functools import lru_cache
 import msgspec
 
 from factbook.link.decide import Decision, Meant, Settings, choose_full
+from factbook.store import indexes
 from factbook.store.blocks import BlockTable, Concerned, Elsewhere
 from factbook.store.contexts import Contexts
 from factbook.store.ids import numbers
@@ -44,6 +45,8 @@ class Linker:
         contexts = self.contexts.count(whole=whole)
         if not count and not contexts:
             return 0
+        if whole:
+            indexes.make(self.connection, indexes.FOR_LINKING)
         changed, gone = self.nodes.refresh()
         rows = self._all("1") if whole else self.nodes.several(sorted(changed))
         concerned = self.blocks.write(rows, gone, whole=whole)
@@ -60,6 +63,7 @@ class Linker:
         self.blocks.score_elsewhere(None)
         self._settle(self._decide_full(self._all("document IS NULL")))
         self._settle(self._decide_short(self._all("document IS NOT NULL")))
+        indexes.make(self.connection, indexes.FOR_QUERIES)
         self.nodes.write_all_entities()
 
     def _changed(self, changed: set[int], gone: set[int], concerned: Concerned, contexts: dict[int, set[int]]) -> None:

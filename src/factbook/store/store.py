@@ -21,7 +21,7 @@ from factbook.link.decide import Settings
 from factbook.link.names import fold
 from factbook.link.profile import profiles
 from factbook.model.kb import KB
-from factbook.store import connect
+from factbook.store import connect, indexes
 from factbook.store.blocks import Elsewhere
 from factbook.store.contexts import Contexts
 from factbook.store.errors import NotInKB, explained
@@ -137,6 +137,8 @@ class Store:
         """Add documents; one that is there already is replaced, one that is there unchanged is left alone."""
         new = replaced = unchanged = 0
         with self.changes():
+            if not link:
+                indexes.put_off(self.connection)
             counters = self._counters()
             for document in documents:
                 annotation = msgspec.json.encode(document.kb)
