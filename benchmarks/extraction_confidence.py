@@ -68,7 +68,7 @@ class _Facts:
         truth, ours = gold_kb(document.id), our_kb(document)
         self.kinds = {id: entity.type for id, entity in truth.entities.items()}
         self.mates = Alignment(truth, ours, mentions="overlap").to_gold
-        self.facts = {(fact.subject, fact.slot, fact.object) for fact in facts(truth)}
+        self.facts = {(fact.subject, fact.slot, fact.object) for fact in facts(truth)[0]}
 
     def has(self, relation: FoundRelation) -> bool:
         subject, value = relation.arguments
