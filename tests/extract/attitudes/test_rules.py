@@ -155,3 +155,156 @@ def test_a_rhetorical_question_is_a_belief_in_the_opposite(language: str, text: 
 
 def test_a_guess_without_a_subject_is_the_writers_own() -> None:
     assert own_beliefs("Creo que la policía detuvo a Pedro Ruiz.", "es") == {("NCB", "pos")}
+
+
+# language, plain statement, and ways to say less: none is a fact, and none a committed belief of the writer
+WAYS: list[tuple[str, str, list[str]]] = [
+    (
+        "en",
+        "Greta Holm founded Ericsson.",
+        [
+            "I doubt that Greta Holm founded Ericsson.",
+            "It is possible that Greta Holm founded Ericsson.",
+            "Greta Holm seems to have founded Ericsson.",
+            "As far as I know, Greta Holm founded Ericsson.",
+            "Most likely, Greta Holm founded Ericsson.",
+            "There is no evidence that Greta Holm founded Ericsson.",
+            "Rumour has it that Greta Holm founded Ericsson.",
+            "Per the BBC, Greta Holm founded Ericsson.",
+            "In the view of Tom Hart, Greta Holm founded Ericsson.",
+            "Greta Holm is alleged to have founded Ericsson.",
+            "Greta Holm claims to have founded Ericsson.",
+            "Provided that Greta Holm founded Ericsson, the story is true.",
+            "Had Greta Holm founded Ericsson, she would be rich.",
+            "Whether or not Greta Holm founded Ericsson, nobody cares.",
+            "Greta Holm has yet to found Ericsson.",
+            "No one named Greta Holm founded Ericsson.",
+        ],
+    ),
+    (
+        "en",
+        "Hugo Stein is the president of Renault.",
+        [
+            "Hugo Stein is no longer the president of Renault.",
+            "Is Hugo Stein the president of Renault?",
+            "Hugo Stein is perhaps the president of Renault.",
+            "Hugo Stein is likely to become president of Renault.",
+            "Hugo Stein failed to become president of Renault.",
+            "Hugo Stein denies being president of Renault.",
+            "Assuming Hugo Stein becomes president of Renault, nothing will change.",
+            "Critics say Hugo Stein is the president of Renault.",
+        ],
+    ),
+    (
+        "es",
+        "Sven Lind murió en Oslo.",
+        [
+            "Es falso que Sven Lind muriera en Oslo.",
+            "No es verdad que Sven Lind muriera en Oslo.",
+            "Que yo sepa, Sven Lind murió en Oslo.",
+            "No estoy seguro de que Sven Lind muriera en Oslo.",
+            "En caso de que Sven Lind muera en Oslo, hereda su hijo.",
+            "A menos que Sven Lind muera en Oslo, no habrá herencia.",
+            "De acuerdo con la BBC, Sven Lind murió en Oslo.",
+            "En opinión de Tomás Hart, Sven Lind murió en Oslo.",
+            "Sven Lind murió en Oslo, aseguró su abogado.",
+            "He oído que Sven Lind murió en Oslo.",
+            "Sven Lind moriría en Oslo.",
+        ],
+    ),
+    (
+        "es",
+        "Hugo Ruiz es el presidente de Renault.",
+        [
+            "Puede que Hugo Ruiz sea el presidente de Renault.",
+            "¿Es Hugo Ruiz el presidente de Renault?",
+            "Hugo Ruiz ya no es presidente de Renault.",
+            "Corre el rumor de que Hugo Ruiz es el presidente de Renault.",
+        ],
+    ),
+    (
+        "zh",
+        "朱军杀害了罗刚。",
+        [
+            "看样子朱军杀害了罗刚。",
+            "没有证据表明朱军杀害了罗刚。",
+            "谁知道朱军是不是杀害了罗刚。",
+            "一旦朱军杀害罗刚，警方会调查。",
+            "假设朱军杀害了罗刚，警方会调查。",
+            "朱军被控杀害罗刚。",
+            "有传言称朱军杀害了罗刚。",
+            "朱军自称杀害了罗刚。",
+        ],
+    ),
+    (
+        "zh",
+        "孙丽是北京大学校长。",
+        [
+            "孙丽不是北京大学校长。",
+            "孙丽不再担任北京大学校长。",
+            "孙丽是北京大学校长吗？",
+            "我觉得孙丽是北京大学校长。",
+            "除非孙丽是北京大学校长，否则不能报名。",
+            "网上传孙丽是北京大学校长。",
+        ],
+    ),
+    (
+        "ar",
+        "اعتقل طارق زيد في دمشق.",
+        [
+            "ما اعتقل طارق زيد في دمشق.",
+            "يحتمل أن طارق زيد اعتقل في دمشق.",
+            "من المرجح أن طارق زيد اعتقل في دمشق.",
+            "يشاع أن طارق زيد اعتقل في دمشق.",
+            "سمعت أن طارق زيد اعتقل في دمشق.",
+            "لا دليل على أن طارق زيد اعتقل في دمشق.",
+            "في حال اعتقل طارق زيد في دمشق سيأتي محاميه.",
+            "إن اعتقل طارق زيد في دمشق سيأتي محاميه.",
+        ],
+    ),
+    (
+        "ar",
+        "حسن علي رئيس جامعة القاهرة.",
+        [
+            "ليس حسن علي رئيس جامعة القاهرة.",
+            "هل حسن علي رئيس جامعة القاهرة؟",
+            "أظن أن حسن علي رئيس جامعة القاهرة.",
+            "بحسب منى سعد، حسن علي رئيس جامعة القاهرة.",
+            "في حال أصبح حسن علي رئيس جامعة القاهرة سنستقيل.",
+            "أفادت وكالة رويترز بأن حسن علي رئيس جامعة القاهرة.",
+        ],
+    ),
+]
+
+
+def committed(document: Document) -> bool:
+    """Whether the nameless writer is committed to an event that the statement tells of."""
+    return any(
+        a.kind == "belief" and a.target_kind == "event" and (a.source, a.value, a.polarity) == (None, "CB", "pos")
+        for a in document.attitudes
+    )
+
+
+@pytest.mark.parametrize(("language", "plain"), [(language, plain) for language, plain, _ in WAYS])
+def test_what_is_said_without_reserve_is_found(language: str, plain: str) -> None:
+    document = read(plain, language)
+    assert facts(document) or committed(document)
+
+
+@pytest.mark.parametrize(("language", "text"), [(language, text) for language, _, texts in WAYS for text in texts])
+def test_no_way_to_say_less_makes_a_fact(language: str, text: str) -> None:
+    document = read(text, language)
+    assert facts(document) == set()
+    assert not committed(document)
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("Everyone knows that Sven Lind died in Oslo.", "per:city_of_death"),
+        ("Critics say that Hugo Stein, the president of Renault, is ill.", "per:title"),
+        ("Far from Oslo, Sven Lind died in Paris.", "per:city_of_death"),
+    ],
+)
+def test_what_stands_as_a_fact_inside_stays_one(text: str, fact: str) -> None:
+    assert fact in facts(read(text))

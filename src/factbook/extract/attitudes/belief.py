@@ -16,14 +16,17 @@ from factbook.extract.attitudes.quotations import Quotation, quotations
 from factbook.extract.attitudes.scene import Scene, Target
 from factbook.extract.attitudes.state import State
 from factbook.extract.attitudes.voices import says_author, speech_at
-from factbook.extract.layers.modality import CONDITIONS, Holder, Status, attribution, own_status, status
+from factbook.extract.document import Document
+from factbook.extract.layers.modality import Holder, Status, attribution, join, own_status, stated, status
 from factbook.extract.layers.standing import THEIRS
+from factbook.extract.layers.surface import conditioned, copula
 from factbook.extract.lexicon import word_set
 
 NOMINAL: Final = ("NOUN", "PROPN", "PRON", "ADJ", "NUM")
 CLAUSES: Final = ("ccomp", "root", "parataxis")
 DEFINITE: Final = word_set("the this that these those his her its their my our your")
 WOULD: Final = word_set("would 'd ’d")
+DOUBTFUL: Final = ("guess", "believe", "deny")  # a writer's own belief that is called one
 UNREAL: Final = -0.8  # on the encoder's scale from -3 (did not happen) to 3
 
 
@@ -62,7 +65,9 @@ def _beliefs(scene: Scene, target: Target, spoken: list[Quotation]) -> Iterator[
         place = speech.verb if speech.verb is not None else target.word
         others.append(Holder(place, "report", speech.speaker))
     supposed = shown.conditional or _under_condition(scene, target.word)
-    unsure = shown.possible or shown.asked or supposed or any(holder.kind in ("guess", "believe") for holder in own)
+    unsure = shown.possible or shown.asked or supposed or any(holder.kind in DOUBTFUL for holder in own)
+    if not others and any(holder.kind == "deny" and not holder.negated for holder in own):  # "I doubt that he left"
+        polarity = "pos" if shown.negated else "neg"
     if not others and no_belief(scene, target, shown):
         return
     if others:
@@ -86,17 +91,30 @@ def presented(scene: Scene, target: Target) -> Status:
     assert target.word is not None
     document, here = scene.document, scene.document.words[target.word]
     if target.nominal:
-        return own_status(document, target.word)
+        return stated(document, target.word) if here.upos in NOMINAL else own_status(document, target.word)
+    if target.kind == "relation":
+        return _of_relation(document, target)
     if here.upos not in NOMINAL or here.deprel in CLAUSES:
         return status(document, target.word)
     children = document.children[target.word]
     if any(document.words[child].deprel == "cop" for child in children):
-        return status(document, target.word)
+        return stated(document, target.word)
     definite = any(document.words[child].lower in DEFINITE for child in children)
     governed = here.head >= 0 and attribution().get(document.words[here.head].lemma)
-    if target.kind == "relation" or (definite and not governed):
-        return own_status(document, target.word)
-    return status(document, target.word)
+    return own_status(document, target.word) if definite and not governed else status(document, target.word)
+
+
+def _of_relation(document: Document, target: Target) -> Status:
+    """By the word that states it; without a trigger as weakly as what one of the arguments stands in."""
+    assert target.word is not None
+    here = document.words[target.word]
+    clause = here.upos not in NOMINAL or (here.deprel in CLAUSES and copula(document, target.word) is None)
+    found = status(document, target.word) if clause else stated(document, target.word)
+    loose = target.words is None and document.language == "en"  # elsewhere the words in front have been read
+    for place in target.places if loose else ():
+        if place is not None:
+            join(found, status(document, place))
+    return found
 
 
 def no_belief(scene: Scene, target: Target, shown: Status) -> bool:
@@ -113,8 +131,7 @@ def _under_condition(scene: Scene, word: int) -> bool:
     """ "If it rains he would resign": what would be, given something else."""
     document = scene.document
     would = any(document.words[child].lower in WOULD for child in document.children[word])
-    clauses = (child for child in document.children[word] if document.words[child].deprel == "advcl")
-    return would and any(document.words[mark].lower in CONDITIONS for c in clauses for mark in document.children[c])
+    return would and conditioned(document, document.words[word].sentence)
 
 
 def _reported(

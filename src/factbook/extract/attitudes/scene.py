@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from factbook.extract.document import Document
-from factbook.extract.layers.standing import attribution
+from factbook.extract.layers.modality import classes
 from factbook.model.kb import KB
 from factbook.model.records import Argument, EventMention, Mention, RelationMention
 from factbook.text.offsets import Span
@@ -172,6 +172,7 @@ def _add_relation(found: Scene, index: _WordIndex, mention: RelationMention) -> 
     kind = f"{relation.type}.{relation.subtype}"
     refs = tuple(argument.ref for argument in mention.arguments)
     target = Target(mention.id, "relation", kind, anchor, word, span, "", "", refs, mention.realis, nominal)
+    target.places = tuple(placed)
     found.targets.append(target)
 
 
@@ -189,10 +190,15 @@ def _lowest_common(document: Document, words: list[int]) -> int | None:
     common = next((word for word in paths[0] if all(word in path for path in paths[1:])), words[0])
     for path in paths:  # "Osei says that she belongs to no party": what is told of Osei is in the lower clause
         below = path[: path.index(common)] if common in path else []
-        clauses = [word for word in below if document.words[word].deprel == "ccomp"]
-        if clauses and attribution().get(document.words[common].lemma):
+        clauses = [word for word in below if _is_clause(document, word)]
+        if clauses and classes(document.words[common]):
             return clauses[0]
     return common
+
+
+def _is_clause(document: Document, word: int) -> bool:
+    here = document.words[word]
+    return here.deprel == "ccomp" or (here.deprel == "xcomp" and here.upos == "VERB")
 
 
 def _add_event(found: Scene, index: _WordIndex, mention: EventMention) -> None:

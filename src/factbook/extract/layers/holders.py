@@ -20,6 +20,8 @@ def holder_of(document: Document, word: int) -> int | None:
         if document.language == "zh":  # "我室友说": both words are subjects, the last one speaks
             empty = phrases("zh").get("time", ())
             found = [child for child in found if child < word and document.words[child].text not in empty][::-1]
+        elif document.language == "en" and len(found) > 1:  # "Stein will resign, sources told Reuters"
+            found = [child for child in found if child < word][::-1] or found
         if found:
             return found[0]
     here = document.words[word]

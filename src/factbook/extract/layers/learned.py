@@ -105,10 +105,12 @@ def _shown(document: Document, one: int, two: int) -> Status:
     """How the text presents a pair: as its predicate, and as weakly as what only one of the two stands in.
 
     In "Anna wants to found Acme" and "Peter denied that Anna lives in Rome" the lowest word above "Anna" and "Acme",
-    or "Peter" and "Rome", is in the main clause, and one argument is not.
+    or "Peter" and "Rome", is in the main clause, and one argument is not. In "Anna seems to live in Rome" the verb
+    between them is not.
     """
     found = status(document, _predicate(document, one, two))
-    for other in (status(document, one), status(document, two)):
+    verbs = [w for w in range(min(one, two) + 1, max(one, two)) if document.words[w].upos == "VERB"]
+    for other in (status(document, word) for word in (one, two, *verbs[-1:])):
         for mark in ("negated", "possible", "conditional", "wished", "rumoured"):
             setattr(found, mark, getattr(found, mark) or getattr(other, mark))
         found.holders = found.holders or other.holders

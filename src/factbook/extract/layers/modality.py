@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from factbook.extract.document import Document, Word
@@ -27,12 +28,14 @@ from factbook.extract.layers.standing import (
     Status,
     attribution,
 )
-from factbook.extract.layers.surface import first_person, rhetorical, surface
+from factbook.extract.layers.surface import QUESTIONS, copula, first_person, rhetorical, says, surface, turns, verbless
 from factbook.extract.lexicon import word_set
 
-__all__ = ["CONDITIONS", "Holder", "Status", "attribution", "holder_of", "own_status", "status"]
+__all__ = ["CONDITIONS", "Holder", "Status", "attribution", "holder_of", "join", "own_status", "stated", "status"]
 
 _CLAUSES: Final = word_set("ccomp xcomp csubj advcl acl parataxis conj appos obj obl nmod dep list")
+_NEGATED_BY: Final = word_set("advmod det aux cc case nsubj obj dep")
+_PREDICATES: Final = ("VERB", "AUX", "ADJ")
 _ARGUMENTS: Final = ("nsubj", "obj", "iobj", "obl")
 _TAG: Final = re.compile(
     r"(?:\bn['’]t|,\s*\w+n['’]t|,\s*(?:is|are|was|were|do|does|did|has|have|will))\s+\w+\s*\?", re.I
@@ -41,6 +44,12 @@ _INTERROGATIVES: Final = word_set(
     "what who whom where when why how which whose qué quién quiénes dónde cuándo cómo cuál 什么 谁 哪 哪里 怎么 为什么"
     " ماذا من أين متى لماذا كيف"
 )
+_RAISING: Final = word_set("seem appear look_like sound_like tend")
+_CHARGING: Final = word_set("accuse suspect blame charge indict")
+_PROOF: Final = word_set("evidence proof confirmation sign indication")
+_WHILE: Final = word_set("when once until till")
+_VIEWS: Final = word_set("view opinion word words judgement opinión juicio palabra acuerdo")
+_FURTHER: Final = word_set("but and so")  # behind a comma they open a new main clause
 _RELATIVES: Final = word_set("who which whom whose")
 
 
@@ -59,6 +68,33 @@ def status(document: Document, word: int) -> Status:
     return replace(kept, holders=list(kept.holders))
 
 
+def stated(document: Document, word: int) -> Status:
+    """How the text presents what `word` states of somebody.
+
+    What a noun phrase holds is taken for granted, whatever its clause says: "his wife", "Stein, president of Renault".
+    But a clause that says the noun of somebody asserts it: "Stein is no longer president of Renault".
+    """
+    here = document.words[word]
+    if here.upos in _PREDICATES:
+        return status(document, word)
+    verb = copula(document, word)
+    if verb is None and not verbless(document, word):
+        return own_status(document, word)
+    found = status(document, word)
+    if verb is not None:
+        join(found, status(document, verb))
+        no = document.words[verb].lower in NEGATIONS or document.words[verb].text.endswith("不是")
+        found.negated = found.negated or no
+    return found
+
+
+def join(found: Status, other: Status) -> None:
+    """Add what bears on another word."""
+    for mark in ("negated", "possible", "future", "conditional", "asked", "wished", "rumoured"):
+        setattr(found, mark, getattr(found, mark) or getattr(other, mark))
+    found.holders = found.holders or other.holders
+
+
 def _status(document: Document, word: int) -> Status:
     found = Status()
     at = word
@@ -73,6 +109,7 @@ def _status(document: Document, word: int) -> Status:
         seen.add(here.head)
         at = here.head
     _according_first(document, word, found)
+    turns(document, word, found)
     if document.language != "en":
         surface(document, word, found)
     found.asked = not _explains(document, document.words[at]) and _question(document, word)
@@ -92,26 +129,31 @@ def _explains(document: Document, here: Word) -> bool:
 
 
 def _according_first(document: Document, word: int, found: Status) -> None:
-    """ "According to the mayor, …" at the head of a sentence, however the parser hangs it."""
+    """ "According to the mayor, …", "Según …" at the head of a sentence, however the parser hangs it."""
     first = document.sentences[document.words[word].sentence].first
     before = document.words[first:word]
-    if before and before[0].lower == "according" and not found.holders:
-        names = [near.index for near in before[1:5] if near.upos in ("PROPN", "NOUN", "PRON")]
+    opens = before and (before[0].lower == "according" or says(document, "according", before, first=True))
+    if opens and not found.holders:
+        named = [near for near in before[1:6] if near.upos in ("PROPN", "NOUN", "PRON")]
+        names = [near.index for near in named if near.lemma not in _VIEWS]
         found.holders.append(Holder(first, "according", names[0] if names else None))
 
 
 def _question(document: Document, word: int) -> bool:
     """A yes-or-no question: "wasn't she?" asks for agreement to a statement, "why did he go?" takes it for granted.
 
-    Spanish and Chinese string statements and a last question together with commas.
+    Spanish and Chinese string statements and a last question together with commas, English with "but".
     """
     place = document.sentences[document.words[word].sentence]
     words = [document.words[i].text for i in range(place.first, place.end)]
-    if not any(mark in "".join(words[-3:]) for mark in ("?", "？", "؟")):
+    if not any(mark in "".join(words[-3:]) for mark in QUESTIONS):
         return False
     if any(text.lower() in _INTERROGATIVES for text in words):
         return False
-    if document.language != "en" and any(text in (",", "，") for text in words[word - place.first :]):
+    after = words[word - place.first :]
+    if document.language != "en" and any(text in (",", "，") for text in after):
+        return False
+    if any(text == "," and further.lower() in _FURTHER for text, further in pairwise(after)):
         return False
     return not _TAG.search(document.source.text[place.start : place.stop])
 
@@ -121,15 +163,9 @@ def _own_clause(document: Document, at: int, found: Status) -> None:
     for child in document.children[at]:
         word = document.words[child]
         lower = word.lower
-        if lower in NEGATIONS and word.deprel.partition(":")[0] in (
-            "advmod",
-            "det",
-            "aux",
-            "cc",
-            "case",
-            "nsubj",
-            "obj",
-            "dep",
+        relation = word.deprel.partition(":")[0]
+        if (lower in NEGATIONS and relation in _NEGATED_BY) or (
+            relation in ("nsubj", "obj") and _none(document, child)
         ):
             found.negated = not found.negated
         elif lower in POSSIBLE and (document.language == "en" or lower not in ABILITY):
@@ -148,6 +184,12 @@ def _own_clause(document: Document, at: int, found: Status) -> None:
             found.conditional = True
 
 
+def _none(document: Document, word: int) -> bool:
+    """ "no one named Price", "no police officer"."""
+    children = (document.words[child] for child in document.children[word])
+    return any(child.deprel == "det" and child.lower in NEGATIONS for child in children)
+
+
 def _according(document: Document, word: int) -> bool:
     """ "according to the mayor", "in his view" do what a verb of saying does."""
     cases = {document.words[child].lower for child in document.children[word]}
@@ -164,13 +206,19 @@ def _step(document: Document, here: Word, above: Word, found: Status) -> None:
     if relation == "conj":
         _shared(document, above, found)
         return
-    kinds = attribution().get(above.lemma, ())
+    kinds = classes(above)
     if relation in ("ccomp", "xcomp", "parataxis", "csubj", "acl", "obj", "obl", "nmod", "advcl"):
         _ascribe(document, here, above, kinds, found)
     if relation == "advcl":
+        found.future = found.future or _to_come(document, here, above)
         return
     if relation in ("ccomp", "xcomp", "acl", "csubj"):
         _inherit(document, above, found)
+
+
+def classes(word: Word) -> tuple[str, ...]:
+    """The classes of a word that takes a proposition; an adjective's are those of being so: "it is possible that"."""
+    return attribution().get(f"be_{word.lemma}" if word.upos == "ADJ" else word.lemma, ())
 
 
 def _marked(document: Document, word: int) -> bool:
@@ -196,6 +244,9 @@ def _ascribe(document: Document, here: Word, above: Word, kinds: tuple[str, ...]
     if document.language != "en" and above.index > here.index and not _said_after(document, relation):
         return
     finite = relation in ("ccomp", "parataxis", "csubj", "acl")
+    if relation in ("advcl", "acl") and above.lemma in _CHARGING and _gerund(document, here):
+        found.holders.append(Holder(above.index, "report", holder_of(document, above.index)))
+        return
     if relation == "advcl" and not _infinitive(document, here.index):
         return
     if relation in ("ccomp", "parataxis") and _apart(document, here.index, above.index, relation):
@@ -212,13 +263,31 @@ def _ascribe(document: Document, here: Word, above: Word, kinds: tuple[str, ...]
         return
     if kind == "true":
         return
+    if kind == "guess" and (above.lemma in _RAISING or above.upos == "ADJ"):
+        found.possible = True  # "seems to have left", "is likely to leave": nobody's guess but the writer's
+        return
     own = Status()
     _own_clause(document, above.index, own)
+    if above.lemma in _PROOF and own.negated:  # "no evidence that he killed anybody"
+        found.possible = True
     first = document.language != "en" and first_person(document, above.index)
     subject = None if first else holder_of(document, above.index)
     dropped = subject is None and document.language != "en" and kind in PRIVATE
     unsure = own.possible or own.wished
     found.holders.append(Holder(above.index, kind, subject, own.negated, unsure, own=first or dropped))
+
+
+def _gerund(document: Document, here: Word) -> bool:
+    """ "of killing", "with having killed"."""
+    marks = {document.words[child].lower for child in document.children[here.index]}
+    return bool(marks & {"of", "for", "with"})
+
+
+def _to_come(document: Document, here: Word, above: Word) -> bool:
+    """ "Once she divorces him, she will move": a clause whose main clause lies ahead."""
+    marks = {document.words[child].lower for child in document.children[here.index]}
+    ahead = {document.words[child].lower for child in document.children[above.index]}
+    return bool(marks & _WHILE) and bool(ahead & FUTURE)
 
 
 def _wisher(document: Document, verb: int) -> Holder:

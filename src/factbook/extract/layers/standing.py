@@ -23,7 +23,6 @@ WOULD: Final = word_set("would should ought must need shall")
 ADVICE: Final = word_set("should ought")  # what the writer himself would like
 FUTURE: Final = word_set("will 'll ’ll wo shall gonna")
 CONDITIONS: Final = word_set("if unless whether provided assuming supposing lest")
-STANCE: Final = ("es", "zh", "ar")  # languages with a table of turns of phrase
 ASCRIBING: Final = ("report", "believe", "guess", "deny")
 PRIVATE: Final = ("believe", "guess")  # without a subject they are the writer's own, where subjects may be left out
 THEIRS: Final = ("report", "hear", "believe", "guess", "deny", "according")  # the writer does not vouch for it
@@ -96,7 +95,5 @@ def attribution() -> dict[str, tuple[str, ...]]:
 
 @cache
 def phrases(language: str) -> dict[str, tuple[str, ...]]:
-    """Turns of phrase of a language by what they show (`data/<language>/stance.tsv`); none for English."""
-    if language not in STANCE:
-        return {}
+    """Turns of phrase of a language by what they show (`data/stance.tsv`, `data/<language>/stance.tsv`)."""
     return {row[0]: tuple(row[1].split()) for row in rows("stance", language)}

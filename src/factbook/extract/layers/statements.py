@@ -13,7 +13,7 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from factbook.extract.document import Document
-from factbook.extract.layers.modality import Status, own_status, status
+from factbook.extract.layers.modality import Status, stated
 from factbook.extract.layers.places import Places, places
 from factbook.extract.lexicon import rows
 
@@ -121,10 +121,9 @@ def fits(document: Document, name: str, arg1: Item, arg2: Item) -> bool:
 
 
 def state(document: Document, name: str, arg1: Item, arg2: Item, trigger: int, *, rule: str = "value") -> Statement:
-    """A statement found by a rule. What a noun states ("his wife") is taken for granted, whatever its clause says."""
+    """A statement found by a rule. What a noun phrase states ("his wife") is taken for granted."""
     probability = share(rule, name) * arguments_certainty(document, arg1, arg2)
-    verbal = document.words[trigger].upos in ("VERB", "AUX", "ADJ")
-    shown = status(document, trigger) if verbal else own_status(document, trigger)
+    shown = stated(document, trigger)
     return Statement(name, arg1, arg2, document.words[trigger].sentence, probability, trigger, shown, rule)
 
 

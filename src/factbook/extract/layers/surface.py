@@ -1,11 +1,13 @@
-"""What bears on a word by the words in front of it: for Spanish, Chinese and Arabic, whose trees miss arcs.
+"""What bears on a word by the words in front of it: turns of phrase, and where trees are weak all else.
 
-A sentence is read in stretches between commas. Marks stand in the stretch of the word itself; a verb of saying reaches
-over a comma only where what it says has not begun before it. Turns of phrase are in `data/<language>/stance.tsv`.
+Trees of Spanish, Chinese and Arabic miss arcs. A sentence is read in stretches between commas. Marks stand in the
+stretch of the word itself; a verb of saying reaches over a comma only where what it says has not begun before it.
+Turns of phrase are in `data/stance.tsv` for English and in `data/<language>/stance.tsv`.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from factbook.extract.document import Document, Word
@@ -23,14 +25,89 @@ from factbook.extract.layers.standing import (
     attribution,
     phrases,
 )
+from factbook.extract.lexicon import word_set
 
 NEAR: Final = 4  # words in front in which a hedge bears on a predicate
+COPULAS: Final = word_set("be become remain stay serve")
+QUESTIONS: Final = ("?", "？", "؟")
 _VERBAL: Final = ("AUX", "PRON", "ADV", "PART")  # what may stand between "no" and its verb
+_CONDITIONAL_MOOD: Final = re.compile("[ai]r(?:ía|ías|íamos|íais|ían)$")  # "viviría"
 _THAT: Final = 3  # words between a verb and its "que"
 
 
+def turns(document: Document, word: int, found: Status) -> None:
+    """Add what turns of phrase in front of `word` say of it: "no longer", "in case", "rumour has it"."""
+    place = document.sentences[document.words[word].sentence]
+    parts = stretches(document, document.words[word].sentence)
+    part = _stretch(document, word)
+    before = [document.words[i] for i in range(part.start, word)]
+    opening = [document.words[i] for i in parts[0] if i < word]
+    for words in (before, opening) if parts[0] != part else (before,):
+        found.possible = found.possible or says(document, "possible", words)
+        found.rumoured = found.rumoured or says(document, "rumoured", words)
+    if says(document, "negated", before) or _instead(document, before):
+        found.negated = True
+    asked = document.words[place.end - 1].text in QUESTIONS
+    found.conditional = found.conditional or says(document, "conditional", before)
+    found.conditional = found.conditional or (_inverted(document, before) and not asked)
+
+
+def conditioned(document: Document, sentence: int) -> bool:
+    """Whether a clause of a sentence is a condition."""
+    words = document.sentence_words(sentence)
+    if any(word.lower in CONDITIONS and word.deprel == "mark" for word in words):
+        return True
+    return says(document, "conditional", words) or _inverted(document, words[:-1])
+
+
+def _instead(document: Document, before: list[Word]) -> bool:
+    """ "far from dying", "without having married"; in Arabic "ما" in front of a verb, which elsewhere means "what"."""
+    marks = phrases(document.language).get("instead", ())
+    if document.language == "ar":
+        return len(before) == 1 and before[0].text in marks
+    text = _joined(document, [word for word in before if word.upos != "AUX"])
+    return any(text.endswith(f"_{phrase}_") for phrase in marks)
+
+
+def _inverted(document: Document, before: list[Word]) -> bool:
+    """ "had she married him", "should Paul be arrested", "إن تزوجت": a condition without "if"."""
+    if not before or before[0].text.lower() not in phrases(document.language).get("inverted", ()):
+        return False
+    follows = document.words[before[0].index + 1].upos
+    return follows == "VERB" if document.language == "ar" else follows in (*NOMINAL, "DET")
+
+
+def copula(document: Document, word: int) -> int | None:
+    """The word in front that says a noun of somebody: "is the president", "当上校长"; none inside its phrase."""
+    further = phrases(document.language).get("copula", ())
+    for index in range(word - 1, _stretch(document, word).start - 1, -1):
+        near = document.words[index]
+        glued = document.language == "zh" and near.text.endswith("是")  # "韩雪是" taken for one word
+        arc = near.deprel == "cop" and near.upos in (*_VERBAL, "VERB")
+        if glued or arc or near.lemma in COPULAS or near.text in further:
+            return index
+        if near.upos in ("VERB", "SCONJ", "CCONJ") or (near.upos == "ADP" and document.language in ("en", "es")):
+            return None
+    return None
+
+
+def verbless(document: Document, word: int) -> bool:
+    """Arabic says a noun of somebody without a verb: "هل حسن علي رئيس الجامعة؟"; a name in front, no verb, no comma."""
+    if document.language != "ar":
+        return False
+    before = [document.words[i] for i in range(_stretch(document, word).start, word)]
+    verbs = [near.index for near in before if near.upos == "VERB" and near.lower not in POSSIBLE]
+    if verbs and not _that(document.words[verbs[-1] + 1 : word]):
+        return False
+    return any(near.upos == "PROPN" for near in before[-2:]) and all(near.upos != "NOUN" for near in before[-1:])
+
+
+def _stretch(document: Document, word: int) -> range:
+    return next(part for part in stretches(document, document.words[word].sentence) if word in part)
+
+
 def surface(document: Document, word: int, found: Status) -> None:
-    """Add what the words in front of `word` say of it."""
+    """Add what the words in front of `word` say of it, where trees miss arcs."""
     parts = stretches(document, document.words[word].sentence)
     at = next((k for k, part in enumerate(parts) if word in part), 0)
     before = [document.words[i] for i in range(parts[at].start, word)]
@@ -38,15 +115,17 @@ def surface(document: Document, word: int, found: Status) -> None:
     if _negated(before, phrases(document.language).get("time", ())):
         found.negated = True
     hedges = {near.lower for near in before[-NEAR:]} | ({first.lower} if first.index < word else set())
-    opening = [document.words[i] for i in parts[0] if i < word]
-    found.possible = found.possible or bool(hedges & POSSIBLE) or says(document, "possible", before)
+    found.possible = found.possible or bool(hedges & POSSIBLE)
     found.rumoured = found.rumoured or bool({near.lower for near in before[-NEAR:]} & REPORTED_ADVERBS)
-    found.rumoured = found.rumoured or says(document, "rumoured", before) or says(document, "rumoured", opening)
     conditions = {near.lower for near in before if near.upos not in ("PRON", "DET")} | {first.lower}
     found.conditional = found.conditional or (bool(conditions & CONDITIONS) and first.index < word)
+    if document.language == "es" and _CONDITIONAL_MOOD.search(document.words[word].text.lower()):
+        found.conditional = found.conditional or document.words[word].upos in ("VERB", "AUX")
     _wishing(document, word, before, found)
     if not any(holder.kind in THEIRS for holder in found.holders):
         _saying(document, word, parts, at, found)
+    if document.language == "es" and not found.holders:
+        _said_behind(document, parts[at + 1 :], found)
 
 
 def rhetorical(document: Document, word: int) -> bool:
@@ -74,11 +153,12 @@ def _joined(document: Document, words: list[Word]) -> str:
     return "_" + "_".join(word.text.lower() for word in words) + "_"
 
 
-def says(document: Document, kind: str, words: list[Word]) -> bool:
-    """Whether a turn of phrase of a kind stands among words that follow each other."""
-    text = _joined(document, words)
+def says(document: Document, kind: str, words: list[Word], *, first: bool = False) -> bool:
+    """Whether a turn of phrase of a kind stands among words that follow each other, or opens them."""
     marked = "" if document.language == "zh" else "_"
-    return any(f"{marked}{phrase}{marked}" in text for phrase in phrases(document.language).get(kind, ()))
+    turns_of = [f"{marked}{phrase}{marked}" for phrase in phrases(document.language).get(kind, ())]
+    text = _joined(document, words)
+    return any(text.startswith(turn) if first else turn in text for turn in turns_of)
 
 
 def _wishing(document: Document, word: int, before: list[Word], found: Status) -> None:
@@ -108,6 +188,16 @@ def _saying(document: Document, word: int, parts: list[range], at: int, found: S
             own = first_person(document, index)
             subject = None if own else holder_of(document, index)
             found.holders.append(Holder(index, kind, subject, own=own or (subject is None and kind in PRIVATE)))
+            return
+
+
+def _said_behind(document: Document, parts: list[range], found: Status) -> None:
+    """ "…, aseguró su abogado": a stretch behind that a verb of saying opens, without "que"."""
+    for part in parts:
+        verb = document.words[part.start]
+        says_it = verb.upos == "VERB" and "report" in attribution().get(verb.lemma, ())
+        if says_it and not _complement(document.words[part.start + 1 : part.stop]):
+            found.holders.append(Holder(verb.index, "report", holder_of(document, verb.index)))
             return
 
 
@@ -141,10 +231,15 @@ def _reaches(document: Document, verb: int, word: int, part: range, *, same: boo
         rest = [document.words[i] for i in range(verb + 1, part.stop)]
         return same or all(near.upos in (*NOMINAL, "PUNCT") for near in rest)
     if document.language == "ar":
-        return any(near.text.lstrip("وب").startswith(("أن", "إن")) for near in between)
+        return _that(between)
     if not same and not (opening and _complement(between)):
         return document.words[part.stop - 1].text == ":" and verb >= part.stop - 3
     return _complement(between) or (len(between) <= 1 and document.words[word].text.endswith(("r", "rse")))
+
+
+def _that(words: list[Word]) -> bool:
+    """Arabic "that", alone or with what it leans on."""
+    return any(near.text.lstrip("وب").startswith(("أن", "إن")) for near in words)
 
 
 def _complement(between: list[Word]) -> bool:
