@@ -14,6 +14,7 @@ from factbook.store.errors import explained, store_error
 VERSION = 2
 APPLICATION = 0x66616374  # "fact": marks the file as ours, whatever its name
 BUSY_SECONDS = 5.0
+STATEMENTS = 512  # kept prepared; replacing a document needs about a hundred, and lists of numbers come between
 
 
 def schema() -> str:
@@ -62,7 +63,7 @@ def version_of(connection: sqlite3.Connection, path: str) -> int:
 
 
 def _connect(path: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, cached_statements=STATEMENTS)
     _tune(connection)
     return connection
 
@@ -72,7 +73,9 @@ def _connect_read(path: str) -> sqlite3.Connection:
     uri = Path(path).absolute().as_uri()
     folder = os.path.dirname(os.path.abspath(path))
     mode = "mode=ro" if os.access(folder, os.W_OK) or os.path.exists(f"{path}-shm") else "immutable=1"
-    connection = sqlite3.connect(f"{uri}?{mode}", uri=True, timeout=BUSY_SECONDS, isolation_level=None)
+    connection = sqlite3.connect(
+        f"{uri}?{mode}", uri=True, timeout=BUSY_SECONDS, isolation_level=None, cached_statements=STATEMENTS
+    )
     _tune(connection)
     return connection
 
