@@ -237,6 +237,24 @@ def test_explain_takes_one_measure(capsys: pytest.CaptureFixture[str]) -> None:
     assert "one measure" in err
 
 
+@pytest.mark.parametrize(
+    ("measure", "told"),
+    [
+        ("ace.edr(min_overlap=7)", "min_overlap is a number from 0 to 1"),
+        ("ace.edr(weights=entity.class.GEN:nan)", "0 or more"),
+        ("ace.emd(profile=global_2008)", "profile is one of plan, local_2008"),
+        ("ace.b_cubed(profile=global_2008)", "profile is one of plan, local_2008"),
+    ],
+)
+@pytest.mark.parametrize("verb", ["score", "explain"])
+def test_parameters_that_make_no_sense_are_refused(
+    verb: str, measure: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(capsys, verb, measure, str(CALDER / "apf"), str(CALDER / "apf"))
+    assert (code, out) == (2, "")
+    assert told in err
+
+
 def test_surgery(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "explain", "edl.typed_mention_ceaf", *EDL, "--surgery", "--json")
     found = json.loads(out)

@@ -8,7 +8,7 @@ import pytest
 
 from factbook.evaluate.ace import count, summarise
 from factbook.evaluate.ace_mapping import Evaluation
-from factbook.evaluate.ace_profiles import PROFILES
+from factbook.evaluate.ace_profiles import PROFILES, with_weights
 from factbook.model.kb import KB
 from factbook.model.records import (
     Argument,
@@ -161,6 +161,11 @@ def test_weights_are_parameters() -> None:
     assert value(gold, system, weights="entity.false_alarm:1") == pytest.approx(-1.0)
     units = count(gold, system, weights="mention.type.NOM:0.8; entity.type.PER:0.5").units
     assert units[0].counts["reference"] == pytest.approx(0.4)
+    with pytest.raises(ValueError, match=r"no weight 'entity\.class\.GNE'; entity\.class has GEN"):
+        with_weights(PROFILES["plan"], "entity.class.GNE:0.1")
+    with pytest.raises(ValueError, match="0 or more"):
+        with_weights(PROFILES["plan"], "entity.class.GEN:nan")
+    assert with_weights(PROFILES["plan"], "entity.error.LEVEL:0.5").entity_error["LEVEL"] == 0.5
     with pytest.raises(ValueError, match=r"no weight 'x\.y'"):
         value(gold, system, weights="x.y:1")
     with pytest.raises(ValueError, match="from 0 to 1"):

@@ -47,6 +47,8 @@ def run(options: argparse.Namespace) -> int:
         for message in error.messages:
             print(f"factbook explain: {message}", file=sys.stderr)
         return 1
+    except ValueError as error:  # a parameter that the measure does not take
+        raise UsageError(str(error)) from error
     if options.item and not matches:
         print(f"factbook explain: no item or document {options.item!r}", file=sys.stderr)
         return 1

@@ -200,7 +200,7 @@ def repair(
     if task in ("emd", "rmd"):
         work = MentionRepair(gold, seen, evaluation)
     else:
-        work = (GlobalRepair if scope == "global" else ace_repair.Repair)(gold, seen, evaluation)
+        work = (ace_repair.Repair if evaluation.local else GlobalRepair)(gold, seen, evaluation)
     return work.relations(stage) if task in ("rdr", "rmd") else work.entities(stage)
 
 

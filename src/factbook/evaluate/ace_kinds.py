@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from factbook.evaluate.ace_given import CONDITIONS
 from factbook.evaluate.ace_profiles import CORRESPONDENCES, PROFILES
-from factbook.evaluate.ace_repair import ENTITY_STAGES, GLOBAL_STAGES, RELATION_STAGES
+from factbook.evaluate.ace_repair import ENTITY_STAGES, RELATION_STAGES
 from factbook.evaluate.measure import Kind, Parameter
 
 _ZERO = "value: 1 if there is neither reference value nor cost, -99.9999 if there is cost alone; P, R, F: 0"
@@ -14,8 +14,13 @@ _SWITCH = (_KEEP, "yes", "no")
 _WEIGHTINGS = (_KEEP, "mention", "level")
 _GIVEN = "diagnostic condition: what was given"
 
+
+def _profiles(names: tuple[str, ...]) -> Parameter:
+    return Parameter(name="profile", default="plan", choices=names, about="weights and options, see ace_profiles")
+
+
+_WITH_MENTIONS = _profiles(tuple(name for name, profile in PROFILES.items() if profile.use_mentions))
 _PARAMETERS = (
-    Parameter(name="profile", default="plan", choices=tuple(PROFILES), about="weights and options, see ace_profiles"),
     Parameter(name="min_overlap", default=_KEEP, about="least mutual overlap of mention heads, 0 to 1"),
     Parameter(name="min_text_match", default=_KEEP, about="least common run of characters in heads, 0 to 1"),
     Parameter(name="map_weighting", default=_KEEP, choices=_WEIGHTINGS, about="weighting of the mapping"),
@@ -43,6 +48,8 @@ def _kind(name: str, about: str, task: str, scope: str = "local") -> Kind:
     relations = task in ("rdr", "rmd")
     given = tuple(value for value in CONDITIONS if relations or value != "entities")
     further = (Parameter(name="given", default="none", choices=given, about=_GIVEN),)
+    profile = _WITH_MENTIONS if task in ("emd", "rmd") else _profiles(tuple(PROFILES))
+    own = (profile, *_PARAMETERS, *(_RELATIONS if relations else ()), *((_NAMES,) if scope == "global" else further))
     return Kind(
         name=name,
         about=about,
@@ -55,11 +62,11 @@ def _kind(name: str, about: str, task: str, scope: str = "local") -> Kind:
         inputs="kb-by-document",
         zero=_ZERO,
         ties=_TIES,
-        parameters=_PARAMETERS + (_RELATIONS if relations else ()) + ((_NAMES,) if scope == "global" else further),
+        parameters=own,
         fixed={"task": task, "scope": scope},
         edition="ACE08",
         repair="repair",
-        stages=RELATION_STAGES if relations else GLOBAL_STAGES if scope == "global" else ENTITY_STAGES,
+        stages=RELATION_STAGES if relations else ENTITY_STAGES,
         splits=_RELATION_SPLITS if relations else _ENTITY_SPLITS,
     )
 
@@ -86,6 +93,7 @@ KINDS: tuple[Kind, ...] = (
         zero="0",
         ties="none: no mapping is made",
         parameters=(
+            _WITH_MENTIONS,
             *_PARAMETERS,
             Parameter(name="given", default="none", choices=CONDITIONS[:2], about=_GIVEN),
         ),

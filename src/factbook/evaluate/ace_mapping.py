@@ -102,17 +102,22 @@ class Evaluation:
 
     def nearest(self, system: EntityOccurrence) -> EntityOccurrence | None:
         """The reference entity in the document that a system entity has most value in accord with; ties: the first."""
-        links = self.task("edr").links
-        values = self._entity_values("edr", links, self.profile.eval_weighting, self.profile.epsilon)
         best, most = None, 0.0
         for item in self.reference.entities.values():
             other = item.occurrences.get(system.doc)
-            if other is None or (self.profile.use_mentions and system not in links.get(other, ())):
-                continue
-            pair = values.unkept_pair(other, system)
-            if pair is not None and (best is None or pair.value > most):
-                best, most = other, pair.value
+            value = self.accord(other, system) if other is not None else None
+            if value is not None and (best is None or value > most):
+                best, most = other, value
         return best
+
+    def accord(self, reference: EntityOccurrence, system: EntityOccurrence) -> float | None:
+        """Value(sys, ref) of two entities of a document, mapped or not (Appendix A); None: nothing in accord."""
+        links = self.task("edr").links
+        if self.profile.use_mentions and system not in links.get(reference, ()):
+            return None
+        values = self._entity_values("edr", links, self.profile.eval_weighting, self.profile.epsilon)
+        pair = values.unkept_pair(reference, system)
+        return None if pair is None else pair.value
 
     # Relations
 
@@ -249,8 +254,8 @@ def _document_gains(
             for other_order, other, false_alarm in by_document.get((doc, split and occurrence.level == "NAM"), ()):
                 value = element(occurrence, other)
                 if value or not values.strict:
-                    key = (order, other_order)
-                    gains[key] = gains.get(key, 0.0) + (norm * value - false_alarm)
+                    orders = (order, other_order)
+                    gains[orders] = gains.get(orders, 0.0) + (norm * value - false_alarm)
     return gains
 
 

@@ -130,6 +130,7 @@ _TABLES = {
     "relation.modality": "relation_modality",
     "relation.error": "relation_error",
 }
+_FURTHER = {"entity.error": ("LEVEL",)}  # in a table, though no profile sets it
 _NUMBERS = {
     "entity.false_alarm": "entity_false_alarm",
     "mention.coreference_false_alarm": "coreference_false_alarm",
@@ -148,12 +149,16 @@ def with_weights(profile: Profile, text: str) -> Profile:
             weight = float(number)
         except ValueError:
             raise ValueError(f"weight {part!r}: write name:number, such as entity.class.GEN:0.1") from None
+        if not 0 <= weight < float("inf"):
+            raise ValueError(f"weight {part!r}: the number must be 0 or more")
         table, _, member = key.rpartition(".")
         if key in _NUMBERS:
             changes[_NUMBERS[key]] = weight
         elif table in _TABLES:
             field = _TABLES[table]
             before = changes.get(field, getattr(profile, field))
+            if member not in (known := {*before, *_FURTHER.get(table, ())}):
+                raise ValueError(f"no weight {key!r}; {table} has {', '.join(sorted(known))}")
             changes[field] = {**before, member: weight}
         else:
             choices = ", ".join([*_NUMBERS, *(f"{name}.…" for name in _TABLES)])

@@ -1,7 +1,8 @@
 """Error surgery for ACE: the system output with the errors of one stage mended, the rest left as it is.
 
-Entities: `spurious` (no gold mention), `missed` (no system mention), `split` and `merge` (mentions in the wrong
-entity), `type` (type, subtype, class), `mention` (mentions missed, spurious or with wrong attributes). Relations:
+Entities: `split` and `merge` (mentions in the wrong entity), `spurious` (no gold mention), `missed` (no system
+mention), `type` (type, subtype, class), `name` (where names count), `mention` (mentions missed, spurious or with wrong
+attributes). Relations:
 `entity` (the entities first, all stages), then `spurious`, `relation` (missed), `type` and `argument`. All stages in
 turn give a perfect score.
 """
@@ -18,8 +19,7 @@ from factbook.evaluate.ace_rows import Scored
 from factbook.model.kb import KB
 from factbook.model.records import Argument, Entity, Mention, Relation, RelationMention
 
-ENTITY_STAGES = ("spurious", "missed", "split", "merge", "type", "mention")
-GLOBAL_STAGES = ("split", "merge", "spurious", "missed", "type", "name", "mention")
+ENTITY_STAGES = ("split", "merge", "spurious", "missed", "type", "name", "mention")
 RELATION_STAGES = ("entity", "spurious", "relation", "type", "argument")
 GOLD = "gold:"  # before the ids of records that come from the gold side
 
@@ -41,6 +41,7 @@ class Repair:
             "split": self._split,
             "merge": self._merge,
             "type": self._types,
+            "name": self._names,
             "mention": self._mentions,
         }
         stages[stage](scored)
@@ -113,6 +114,12 @@ class Repair:
             kb, source = self.kbs[system.doc], self.gold[system.doc].entities[reference.item.id]
             if system.item.id in kb.entities:
                 kb.entities[system.item.id] = as_gold(kb.entities[system.item.id], source)
+
+    def _names(self, scored: Scored) -> None:
+        for reference, system in mapped(scored):
+            kb, source = self.kbs[system.doc], self.gold[system.doc].entities[reference.item.id]
+            if system.item.id in kb.entities:
+                kb.entities[system.item.id] = msgspec.structs.replace(kb.entities[system.item.id], names=source.names)
 
     def _mentions(self, scored: Scored) -> None:
         for reference, system in mapped(scored):
@@ -261,9 +268,7 @@ def mapped(scored: Scored) -> list[tuple[EntityOccurrence, EntityOccurrence]]:
 
 def as_gold(entity: Entity, source: Entity) -> Entity:
     """A system entity with the attributes of the gold one."""
-    return msgspec.structs.replace(
-        entity, type=source.type, subtype=source.subtype, specificity=source.specificity, names=source.names
-    )
+    return msgspec.structs.replace(entity, type=source.type, subtype=source.subtype, specificity=source.specificity)
 
 
 def _renamed(mention: Mention, entity: str) -> Mention:

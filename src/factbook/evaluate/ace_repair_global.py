@@ -1,4 +1,6 @@
-"""Error surgery for the global tasks: entities and relations of the collection, mended document by document.
+"""Error surgery where ids hold for the collection: entities and relations are mended document by document.
+
+So it is in the global tasks, and in all tasks of the official program.
 
 The occurrence of an entity in a document is what is missed, spurious, or in the wrong entity: `split` where it stands
 in a system entity that is mapped to nothing, `merge` where it stands in one that is mapped to another. `name` mends the
@@ -46,7 +48,8 @@ class GlobalRepair(Repair):
                 continue
             assert isinstance(row.occurrence, EntityOccurrence)
             partner = beside.get(row.occurrence)
-            if partner is not None and partner in missed and partner not in taken:
+            known = partner is not None and partner in missed and partner not in taken
+            if partner is not None and known and self.evaluation.accord(partner, row.occurrence) is not None:
                 taken.add(partner)
                 self._rename(row.occurrence, self._name(partner.item, partner.doc))
             else:
@@ -84,7 +87,7 @@ class GlobalRepair(Repair):
         kb, source = self.kbs[system.doc], self.gold[system.doc]
         name, gold = system.item.id, source.entities[reference.item.id]
         if stage == "type":
-            kb.entities[name] = msgspec.structs.replace(as_gold(kb.entities[name], gold), names=kb.entities[name].names)
+            kb.entities[name] = as_gold(kb.entities[name], gold)
         elif stage == "name":
             kb.entities[name] = msgspec.structs.replace(kb.entities[name], names=gold.names)
         if stage == "mention" or (stage == "name" and not self.evaluation.profile.use_mentions):

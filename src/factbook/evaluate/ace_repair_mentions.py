@@ -7,7 +7,7 @@ gold mention that is mapped, `merge` gold mentions whose system mention is mappe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -16,7 +16,7 @@ from factbook.evaluate.ace_mapping import Evaluation
 from factbook.evaluate.ace_repair import GOLD, as_gold, linked, main_arguments
 from factbook.evaluate.ace_rows import Row, Scored
 from factbook.model.kb import KB
-from factbook.model.records import Argument, Mention, Relation, RelationMention
+from factbook.model.records import Argument, Relation, RelationMention
 
 
 class MentionRepair:
@@ -25,11 +25,13 @@ class MentionRepair:
     def __init__(self, gold: Mapping[str, KB], system: Mapping[str, KB], evaluation: Evaluation) -> None:
         self.gold = gold
         self.evaluation = evaluation
-        self.kbs = {doc: _flat(system.get(doc, KB()), gold[doc]) for doc in gold}
+        self.system = system
+        self.kbs: dict[str, KB] = {}
 
     def entities(self, stage: str) -> dict[str, KB]:
         """All documents with one stage of mention errors mended (EMD)."""
         scored = self.evaluation.task("emd")
+        self.kbs = {doc: _flat(self.system.get(doc, KB()), self.gold[doc]) for doc in self.gold}
         for row in _of_stage(scored, stage):
             kb, doc = self.kbs[row.occurrence.doc], row.occurrence.doc
             if row.outcome == "fa":
@@ -58,6 +60,9 @@ class MentionRepair:
         found = source.mentions[mention]
         if stage == "type":
             kb.entities[system] = as_gold(kb.entities[system], source.entities[found.entity])
+        elif stage == "name":
+            same = {"text": found.text, "head_text": found.head_text}
+            kb.mentions[system] = msgspec.structs.replace(kb.mentions[system], **same)
         else:
             kb.mentions[system] = msgspec.structs.replace(found, id=system, entity=system)
 
@@ -66,6 +71,7 @@ class MentionRepair:
     def relations(self, stage: str) -> dict[str, KB]:
         """All documents with one stage of relation mention errors mended (RMD); `entity` mends all mentions."""
         scored = self.evaluation.task("rmd")
+        self.kbs = {doc: _flat_relations(self.system.get(doc, KB()), self.gold[doc]) for doc in self.gold}
         if stage == "entity":
             self._all_mentions()
             return self._done()
@@ -83,27 +89,31 @@ class MentionRepair:
         return self._done()
 
     def _all_mentions(self) -> None:
-        """The gold mentions under the ids of those that correspond to them; relations point at them, or go."""
+        """Entities and mentions of gold, mentions under the ids of their mates; relations point at them, or go."""
         mates = self._mates()
         for doc, kb in self.kbs.items():
-            kb.entities, kb.mentions = {}, {}
-            names = {mention: mates.get((doc, mention), f"{GOLD}{mention}") for mention in self.gold[doc].mentions}
-            for mention, name in names.items():
-                self._put(kb, doc, mention, name)
+            source = self.gold[doc]
+            names = {mention: mates.get((doc, mention), f"{GOLD}{mention}") for mention in source.mentions}
+            kb.entities = dict(source.entities)
+            kb.mentions = {
+                name: msgspec.structs.replace(source.mentions[mention], id=name) for mention, name in names.items()
+            }
             new = {name: name for name in names.values()}
             for link in self.evaluation.correspondences:
                 if link.reference.occurrence.doc == doc:
                     new.setdefault(link.system.id, names[link.reference.id])
             for name, said in list(kb.relation_mentions.items()):
-                self._point(kb, name, said, new)
+                if all(argument.ref in new for argument in said.arguments):
+                    self._point(kb, name, [(argument, new[argument.ref]) for argument in said.arguments])
+                else:
+                    del kb.relation_mentions[name], kb.relations[name]
 
-    def _point(self, kb: KB, name: str, mention: RelationMention, new: Mapping[str, str]) -> None:
-        if any(argument.ref not in new for argument in mention.arguments):
-            del kb.relation_mentions[name], kb.relations[name]
-            return
-        arguments = tuple(msgspec.structs.replace(argument, ref=new[argument.ref]) for argument in mention.arguments)
-        kb.relation_mentions[name] = msgspec.structs.replace(mention, arguments=arguments)
-        kb.relations[name] = msgspec.structs.replace(kb.relations[name], arguments=arguments)
+    def _point(self, kb: KB, name: str, arguments: Iterable[tuple[Argument, str]]) -> None:
+        """Arguments of a relation and its mention: these entity mentions, and their entities."""
+        chosen = [msgspec.structs.replace(argument, ref=mention) for argument, mention in arguments]
+        entities = [msgspec.structs.replace(one, ref=kb.mentions[one.ref].entity) for one in chosen]
+        kb.relation_mentions[name] = msgspec.structs.replace(kb.relation_mentions[name], arguments=tuple(chosen))
+        kb.relations[name] = msgspec.structs.replace(kb.relations[name], arguments=tuple(entities))
 
     def _mates(self) -> dict[tuple[str, str], str]:
         """System mention by document and gold mention."""
@@ -114,18 +124,17 @@ class MentionRepair:
         """The gold relation mention as a relation of the system; attributes are those of `kept`."""
         kb, source = self.kbs[doc], self.gold[doc]
         found = source.relation_mentions[mention]
-        host = source.relations[found.relation]
-        arguments = tuple(self._arguments(doc, found))
-        kb.relations[name] = msgspec.structs.replace(kept or host, id=name, arguments=arguments)
-        kb.relation_mentions[name] = msgspec.structs.replace(found, id=name, relation=name, arguments=arguments)
+        kb.relations[name] = msgspec.structs.replace(kept or source.relations[found.relation], id=name)
+        kb.relation_mentions[name] = msgspec.structs.replace(found, id=name, relation=name)
+        self._point(kb, name, self._arguments(doc, found))
 
-    def _arguments(self, doc: str, mention: RelationMention) -> Iterator[Argument]:
+    def _arguments(self, doc: str, mention: RelationMention) -> Iterator[tuple[Argument, str]]:
+        """Arguments of a gold relation mention, each with the system mention for it."""
         mates, kb = self._mates(), self.kbs[doc]
         for argument in main_arguments(mention):
             if argument.ref in self.gold[doc].mentions:
                 name = mates.get((doc, argument.ref), "")
-                name = name if name in kb.mentions else self._add(doc, argument.ref)
-                yield msgspec.structs.replace(argument, ref=name)
+                yield argument, name if name in kb.mentions else self._add(doc, argument.ref)
 
     def _mend_type(self, doc: str, mention: str, system: str) -> None:
         source, kb = self.gold[doc], self.kbs[doc]
@@ -145,7 +154,7 @@ def _of_stage(scored: Scored, stage: str) -> Iterator[Row]:
     for row in (*scored.rows, *scored.alarms):
         assert isinstance(row.occurrence, EntityOccurrence)
         if row.mate is not None:
-            if stage in ("type", "mention"):
+            if stage in ("type", "name", "mention"):
                 yield row
             continue
         labels = ("split", "spurious") if row.outcome == "fa" else ("merge", "missed")
@@ -154,21 +163,27 @@ def _of_stage(scored: Scored, stage: str) -> Iterator[Row]:
 
 
 def _flat(kb: KB, gold: KB) -> KB:
-    """Each mention an entity, each relation mention a relation."""
+    """Each mention an entity."""
     flat = KB(name=kb.name, documents=dict(kb.documents or gold.documents))
     for entity in kb.entities.values():
         for mention in kb.mentions_of.get(entity.id, ()):
             flat.entities[mention.id] = msgspec.structs.replace(entity, id=mention.id)
             flat.mentions[mention.id] = msgspec.structs.replace(mention, entity=mention.id)
-    for relation in kb.relations.values():
-        if all(argument.ref in kb.entities for argument in main_arguments(relation)):
-            for said in kb.mentions_of_relation.get(relation.id, ()):
-                _flatten(flat, relation, said)
     return flat
 
 
-def _flatten(flat: KB, relation: Relation, mention: RelationMention) -> None:
-    known: Mapping[str, Mention] = flat.mentions
-    arguments = tuple(argument for argument in main_arguments(mention) if argument.ref in known)
-    flat.relations[mention.id] = msgspec.structs.replace(relation, id=mention.id, arguments=arguments)
-    flat.relation_mentions[mention.id] = msgspec.structs.replace(mention, relation=mention.id, arguments=arguments)
+def _flat_relations(kb: KB, gold: KB) -> KB:
+    """Each relation mention a relation; entities stay."""
+    flat = KB(
+        name=kb.name,
+        documents=dict(kb.documents or gold.documents),
+        entities=dict(kb.entities),
+        mentions=dict(kb.mentions),
+    )
+    for relation in kb.relations.values():
+        if all(argument.ref in kb.entities for argument in main_arguments(relation)):
+            for said in kb.mentions_of_relation.get(relation.id, ()):
+                arguments = tuple(one for one in main_arguments(said) if one.ref in kb.mentions)
+                flat.relations[said.id] = msgspec.structs.replace(relation, id=said.id)
+                flat.relation_mentions[said.id] = msgspec.structs.replace(said, relation=said.id, arguments=arguments)
+    return flat
