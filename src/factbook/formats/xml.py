@@ -146,7 +146,7 @@ _IN_TAG = re.compile(r"in tag (\S+)")
 
 def as_utf8(data: bytes, limit: int, file: str, problems: Problems) -> bytes | None:
     """The file as valid UTF-8, or None where it is not worth parsing."""
-    if not data.strip():
+    if not data or data.isspace():
         problems.add("XML_EMPTY", Where(file))
         return None
     if len(data) > limit:
