@@ -8,6 +8,7 @@ Turns of phrase are in `data/stance.tsv` for English and in `data/<language>/sta
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 
 from factbook.extract.document import Document, Word
@@ -39,16 +40,16 @@ def turns(document: Document, word: int, found: Status) -> None:
     """Add what turns of phrase in front of `word` say of it: "no longer", "in case", "rumour has it"."""
     place = document.sentences[document.words[word].sentence]
     parts = stretches(document, document.words[word].sentence)
-    part = _stretch(document, word)
-    before = [document.words[i] for i in range(part.start, word)]
-    opening = [document.words[i] for i in parts[0] if i < word]
-    for words in (before, opening) if parts[0] != part else (before,):
-        found.possible = found.possible or says(document, "possible", words)
-        found.rumoured = found.rumoured or says(document, "rumoured", words)
-    if says(document, "negated", before) or _instead(document, before):
+    part = next(part for part in parts if word in part)
+    before, language = document.words[part.start : word], document.language
+    text = _joined(document, before)
+    heard = [text] if parts[0] == part else [text, _joined(document, document.words[parts[0].start : parts[0].stop])]
+    found.possible = found.possible or any(_has(language, "possible", words) for words in heard)
+    found.rumoured = found.rumoured or any(_has(language, "rumoured", words) for words in heard)
+    if _has(language, "negated", text) or _instead(document, before):
         found.negated = True
     asked = document.words[place.end - 1].text in QUESTIONS
-    found.conditional = found.conditional or says(document, "conditional", before)
+    found.conditional = found.conditional or _has(language, "conditional", text)
     found.conditional = found.conditional or (_inverted(document, before) and not asked)
 
 
@@ -153,12 +154,21 @@ def _joined(document: Document, words: list[Word]) -> str:
     return "_" + "_".join(word.text.lower() for word in words) + "_"
 
 
+@cache
+def _pattern(language: str, kind: str) -> re.Pattern[str] | None:
+    marked = "" if language == "zh" else "_"
+    turns_of = phrases(language).get(kind, ())
+    return re.compile("|".join(f"{marked}{re.escape(turn)}{marked}" for turn in turns_of)) if turns_of else None
+
+
 def says(document: Document, kind: str, words: list[Word], *, first: bool = False) -> bool:
     """Whether a turn of phrase of a kind stands among words that follow each other, or opens them."""
-    marked = "" if document.language == "zh" else "_"
-    turns_of = [f"{marked}{phrase}{marked}" for phrase in phrases(document.language).get(kind, ())]
-    text = _joined(document, words)
-    return any(text.startswith(turn) if first else turn in text for turn in turns_of)
+    return _has(document.language, kind, _joined(document, words), first=first)
+
+
+def _has(language: str, kind: str, text: str, *, first: bool = False) -> bool:
+    pattern = _pattern(language, kind)
+    return pattern is not None and bool(pattern.match(text) if first else pattern.search(text))
 
 
 def _wishing(document: Document, word: int, before: list[Word], found: Status) -> None:
