@@ -67,8 +67,8 @@ def test_resolve_from_records(case: Path) -> None:
     kb, _ = coldstart_kb.read(data, file="kb.valid", context=Context())
     asked = queries(case)
     for profile in ("seed", "cs2016"):
-        from_lines = {_without_spelling(answer.line()) for answer in answers(table, asked, profile)}
-        assert {_without_spelling(answer.line()) for answer in answers(kb, asked, profile)} == from_lines
+        from_lines = {_without_spelling(answer.written()) for answer in answers(table, asked, profile)}
+        assert {_without_spelling(answer.written()) for answer in answers(kb, asked, profile)} == from_lines
 
 
 def _without_spelling(line: str) -> tuple[str, ...]:

@@ -80,12 +80,10 @@ _FIRST_LINE = tuple(
 )
 
 
-class Row(msgspec.Struct, frozen=True):
-    """One line of a submission, its columns checked."""
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """The columns of a submission, as text."""
 
     query: str  # full id
-    hash: str  # last part of the id
-    level: int  # 0: first round
     slot: str
     run: str
     provenance: Provenance
@@ -93,10 +91,14 @@ class Row(msgspec.Struct, frozen=True):
     value_type: str
     value_provenance: Provenance
     confidence: str
-    line: int
-    target: str  # hash of the query that this row gives rise to
 
-    def response(self) -> Response:
+    def written(self) -> str:
+        """The line of a submission, with a line end."""
+        provenance, place = self.provenance.text, self.value_provenance.text
+        columns = (self.query, self.slot, self.run, provenance, self.value, self.value_type, place, self.confidence)
+        return "\t".join(columns) + "\n"
+
+    def response(self, line: int) -> Response:
         return Response(
             query=self.query,
             slot=self.slot,
@@ -106,8 +108,17 @@ class Row(msgspec.Struct, frozen=True):
             value_type=self.value_type,
             value_provenance=self.value_provenance.spans,
             confidence=float(self.confidence),
-            line=self.line,
+            line=line,
         )
+
+
+class Row(Answer, frozen=True, kw_only=True):
+    """One line of a submission, its columns checked."""
+
+    hash: str  # last part of the id
+    level: int  # 0: first round
+    line: int
+    target: str  # hash of the query that this row gives rise to
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -319,7 +330,7 @@ def load(data: bytes, *, file: str, context: Context) -> tuple[Run, Problems]:
 def read(data: bytes, *, file: str, context: Context) -> tuple[list[Response], Problems]:
     """The responses in file order."""
     run, problems = load(data, file=file, context=context)
-    return [row.response() for row in run.rows], problems
+    return [row.response(row.line) for row in run.rows], problems
 
 
 def check(data: bytes, *, file: str, context: Context) -> Problems:

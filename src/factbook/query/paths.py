@@ -14,6 +14,7 @@ from itertools import count
 import msgspec
 
 from factbook.formats.coldstart_assertions import Assertions
+from factbook.formats.cssf_run import Answer
 from factbook.formats.provenance import Provenance
 from factbook.model.collector import collector_paused
 from factbook.model.kb import KB
@@ -23,45 +24,6 @@ from factbook.query.graph import Canonical, Fill, Graph, graph_of, one_line
 from factbook.schema.cssf_ids import next_hash
 
 PROFILES = ("seed", "cs2016")
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """One row of a submission, its columns as text."""
-
-    query: str
-    slot: str
-    run: str
-    provenance: Provenance
-    value: str
-    value_type: str
-    value_provenance: Provenance
-    confidence: str
-
-    def line(self) -> str:
-        columns = (
-            self.query,
-            self.slot,
-            self.run,
-            self.provenance.text,
-            self.value,
-            self.value_type,
-            self.value_provenance.text,
-            self.confidence,
-        )
-        return "\t".join(columns) + "\n"
-
-    def response(self, line: int) -> Response:
-        return Response(
-            query=self.query,
-            slot=self.slot,
-            run=self.run,
-            provenance=self.provenance.spans,
-            value=self.value,
-            value_type=self.value_type,
-            value_provenance=self.value_provenance.spans,
-            confidence=float(self.confidence),
-            line=line,
-        )
 
 
 class _Step(msgspec.Struct, frozen=True):
@@ -89,7 +51,7 @@ def answers(kb: KB | Assertions, queries: Iterable[Query], profile: str = "seed"
 
 def write_answers(found: Iterable[Answer]) -> bytes:
     """The rows as a file."""
-    return "".join(answer.line() for answer in found).encode()
+    return "".join(answer.written() for answer in found).encode()
 
 
 class _Search:

@@ -11,11 +11,12 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from factbook.formats.cssf_run import Answer
 from factbook.link.names import parse
 from factbook.model.kb import KB
 from factbook.model.tasks import Query
 from factbook.query.coldstart import coldstart
-from factbook.query.paths import Answer, answers
+from factbook.query.paths import answers
 from factbook.run.work import Task, annotate
 from factbook.store.store import Annotated, Store
 from factbook.store.text_index import expression, searchable
