@@ -126,6 +126,17 @@ WEIGHTS: dict[str, Weights] = {
 }
 
 
+def matched_by_unit(right: Ints, system: Ints, gold: Ints, number: int) -> dict[str, Floats]:
+    """Counts ptp, fp, rtp and fn by unit where an item is right or not; given are the units of the items."""
+    found = np.bincount(right, minlength=number).astype(np.float64)
+    return {
+        "ptp": found,
+        "fp": np.bincount(system, minlength=number) - found,
+        "rtp": found,
+        "fn": np.bincount(gold, minlength=number) - found,
+    }
+
+
 def sides_by_unit(joined: Overlap, name: str, number: int) -> dict[str, Floats]:
     """Counts ptp, fp, rtp and fn of a measure, by unit (`number` units)."""
     weights = WEIGHTS[name]

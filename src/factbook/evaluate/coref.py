@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from factbook.evaluate.clusters import Floats, Ints, Overlap, Side, overlap, side, sides_by_unit
+from factbook.evaluate.clusters import Floats, Ints, Overlap, Side, matched_by_unit, overlap, side, sides_by_unit
 from factbook.evaluate.measure import (
     Counted,
     Kind,
@@ -116,13 +116,8 @@ def _side(table: Table, mask: Ints, both: Encoded, singletons: str) -> Side:
 
 
 def _mentions(joined: Overlap, number: int) -> dict[str, Floats]:
-    right = np.bincount(joined.gold.units[joined.gold_pair], minlength=number).astype(np.float64)
-    return {
-        "ptp": right,
-        "fp": np.bincount(joined.system.units, minlength=number) - right,
-        "rtp": right,
-        "fn": np.bincount(joined.gold.units, minlength=number) - right,
-    }
+    gold, system = joined.gold.units, joined.system.units
+    return matched_by_unit(gold[joined.gold_pair], system, gold, number)
 
 
 def _blanc(joined: Overlap, number: int) -> dict[str, Floats]:

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 import msgspec
 import numpy as np
 
-from factbook.evaluate.clusters import Floats, Ints, overlap, side, sides_by_unit
+from factbook.evaluate.clusters import Floats, Ints, matched_by_unit, overlap, side, sides_by_unit
 from factbook.evaluate.measure import Counted, Kind, Match, Parameter, Unit, macro_figures, side_figures
 from factbook.evaluate.mention_table import Encoded, Table, encode, select, units_of
 from factbook.model.kb import KB
@@ -153,13 +153,8 @@ def _clustered(sides: Sequence[tuple[Ints, Ints, Ints]], rule: Rule, number: int
 def _matched(sides: Sequence[tuple[Ints, Ints, Ints]], number: int) -> dict[str, Floats]:
     """Set measures: keys on both sides are true positives. A key belongs to one document."""
     (gold, gold_units), (system, system_units) = (_distinct(item, unit) for item, _, unit in sides)
-    right = np.bincount(gold_units[np.isin(gold, system, assume_unique=True)], minlength=number).astype(np.float64)
-    return {
-        "ptp": right,
-        "fp": np.bincount(system_units, minlength=number) - right,
-        "rtp": right,
-        "fn": np.bincount(gold_units, minlength=number) - right,
-    }
+    right = gold_units[np.isin(gold, system, assume_unique=True)]
+    return matched_by_unit(right, system_units, gold_units, number)
 
 
 def _distinct(item: Ints, unit: Ints) -> tuple[Ints, Ints]:

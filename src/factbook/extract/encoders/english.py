@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from factbook.extract.encoders.encoder import WIDTH, Encoder
 from factbook.extract.encoders.heads import Heads, Ints
 from factbook.extract.encoders.pieces import Window, WordPieces, batches_by_length, pad, plan_windows
+from factbook.extract.encoders.session import open_session
 
 FOLDER: Final = Path(__file__).parent.parent / "models" / "english"
 WINDOW: Final = 192
@@ -34,16 +35,7 @@ class EnglishEncoder(Encoder):
     """Reads documents given as sentences of words. Use `load_english` to get one."""
 
     def __init__(self, folder: Path = FOLDER, *, threads: int = 1) -> None:
-        import onnxruntime as ort
-
-        for name in ("encoder.onnx", "heads.npz", "tokenizer.json"):
-            if not (folder / name).is_file():
-                raise FileNotFoundError(f"{folder / name}: the English model is incomplete; reinstall factbook")
-        options = ort.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.inter_op_num_threads = 1
-        options.log_severity_level = 3
-        self._session = ort.InferenceSession(str(folder / "encoder.onnx"), options, providers=["CPUExecutionProvider"])
+        self._session = open_session(folder, name="English", threads=threads)
         self.heads = Heads.load(folder / "heads.npz")
         self.pieces = WordPieces.from_file(str(folder / "tokenizer.json"))
 

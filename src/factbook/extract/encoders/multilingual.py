@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from tokenizers import Tokenizer
 from factbook.extract.encoders.encoder import WIDTH, Encoder
 from factbook.extract.encoders.heads import Heads, Ints
 from factbook.extract.encoders.pieces import batches_by_length, plan_windows
+from factbook.extract.encoders.session import open_session
 from factbook.extract.encoders.subwords import LANGUAGES, SubwordReader, Subwords, pad_subwords
 
 FOLDER: Final = Path(__file__).parent.parent / "models" / "multilingual"
@@ -34,17 +35,7 @@ class Parts:
     """What the encoders of all languages share: session, heads and pieces."""
 
     def __init__(self, folder: Path, threads: int) -> None:
-        import onnxruntime as ort
-
-        for name in ("encoder.onnx", "heads.npz", "tokenizer.json"):
-            if not (folder / name).is_file():
-                raise FileNotFoundError(f"{folder / name}: the multilingual model is incomplete; reinstall factbook")
-        options = ort.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.inter_op_num_threads = 1
-        options.log_severity_level = 3
-        file = str(folder / "encoder.onnx")
-        self.session: Any = ort.InferenceSession(file, options, providers=["CPUExecutionProvider"])
+        self.session = open_session(folder, name="multilingual", threads=threads)
         self.heads = Heads.load(folder / "heads.npz")
         self.reader = SubwordReader(Tokenizer.from_file(str(folder / "tokenizer.json")))
 
