@@ -200,7 +200,8 @@ def _figures(sums: Mapping[str, float]) -> dict[str, float]:
     counts = {key: sums.get(key, 0.0) for key in _zero()}
     p = _share(counts["ptp"], counts["fp"], counts["system"])
     r = _share(counts["rtp"], counts["fn"], counts["gold"])
-    return {"p": p, "r": r, "f": harmonic(p, r), **counts}
+    tuples = {"gold_tuples": counts.pop("gold"), "system_tuples": counts.pop("system")}
+    return {"p": p, "r": r, "f": harmonic(p, r), **counts, **tuples}
 
 
 def _share(right: float, wrong: float, tuples: float) -> float:

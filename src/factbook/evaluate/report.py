@@ -15,7 +15,7 @@ from factbook.evaluate.scoring import OUTCOMES, Scored, ScoreTable, ordered
 
 # Figures that the readable forms show; JSON and CSV have all.
 _SHOWN = ("value", "f", "p", "r", *SIDES)
-_COUNTS = frozenset((*SIDES, "gold", "system", *OUTCOMES, "cost"))
+_COUNTS = frozenset((*SIDES, "gold_tuples", "system_tuples", *OUTCOMES, "cost"))
 
 
 def render(table: ScoreTable, form: str) -> str:
