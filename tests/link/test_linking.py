@@ -180,3 +180,16 @@ def test_values() -> None:
     assert not compatible("1961-05-04", "1962-05-04")
     assert compatible("mayor", "Mayor of Velm")
     assert not compatible("heart attack", "stroke")
+
+
+@pytest.mark.parametrize("written", ["3,400", "3.400", "3 400", "3400", "3400人", "٣٤٠٠"])
+def test_a_number_is_the_same_in_every_language(written: str) -> None:
+    assert value_key(written) == value_key("3400")
+    assert compatible(written, "3,400")
+    assert not compatible(written, "3,401")
+    assert compatible("about 3,400", "3,400")
+
+
+@pytest.mark.parametrize("written", ["3.4", "3,40", "34.00", "3400 ships", "-3400"])
+def test_what_is_no_whole_number_stays_text(written: str) -> None:
+    assert value_key(written) != value_key("3400")

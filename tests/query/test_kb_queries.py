@@ -76,6 +76,18 @@ def test_names_that_are_not_there_or_not_clear(store: Store) -> None:
         values(store, find(store, "Karim Haddad").number, "per:shoe_size")
 
 
+def test_a_rare_full_name_does_not_hide_who_is_mostly_called_so(tmp_path: Path) -> None:
+    with Store.open(str(tmp_path / "a.kb"), create=True) as kb:
+        kb.add([Writer(f"D{n}").entity("p", "PER", "Helena Varga", "Varga", "Varga").done() for n in range(3)])
+        kb.add([Writer("D9").entity("g", "GPE", "Varga").done()])
+        with pytest.raises(Ambiguous) as caught:
+            find(kb, "Varga")
+        assert [choice.name for choice in caught.value.choices] == ["Helena Varga", "Varga"]
+        assert find(kb, "Varga", entity_type="GPE").type == "GPE"
+        kb.add([Writer(f"E{n}").entity("g", "GPE", "Varga", "Varga", "Varga", "Varga").done() for n in range(4)])
+        assert find(kb, "Varga").type == "GPE"
+
+
 def test_single_valued_slots_choose_and_keep_the_losers(tmp_path: Path) -> None:
     with Store.open(str(tmp_path / "a.kb"), create=True) as store:
         for index, (birth, confidence) in enumerate((("1950-01-01", 0.6), ("1950-01-01", 0.6), ("1951-01-01", 0.7))):

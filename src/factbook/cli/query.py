@@ -6,6 +6,7 @@ NAME is a name, an entity id, or a place `DOCUMENT:START-LAST`. Without slots al
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import TYPE_CHECKING
 
 from factbook.cli.kb import entity_of, kb_argument, open_kb, print_json, print_table
@@ -72,7 +73,10 @@ def _search(store: Store, options: argparse.Namespace) -> int:
         return 0
     print_table([(e.id, e.type, e.name, f"{e.documents} documents") for e in entities])
     print_table([(name,) for name in documents])
-    return 0 if entities or documents else 1
+    if entities or documents:
+        return 0
+    print(f"factbook query: no entity and no document has the words {options.search!r}", file=sys.stderr)
+    return 1
 
 
 def _paths(store: Store, found: Found, options: argparse.Namespace) -> int:
@@ -97,9 +101,12 @@ def _paths(store: Store, found: Found, options: argparse.Namespace) -> int:
         paths = follow(store, found.number, options.slots, quotes=quotes)
     if options.json:
         print_json([{"confidence": confidence_of(path), "hops": list(path)} for path in paths])
-        return 0 if paths else 1
-    for path in paths:
-        _print_path(path, options, confidence_of(path))
+    else:
+        for path in paths:
+            _print_path(path, options, confidence_of(path))
+    if not paths:
+        asked = " then ".join(options.slots)
+        print(f"factbook query: nothing is known of {asked} of {found.name} ({found.id})", file=sys.stderr)
     return 0 if paths else 1
 
 

@@ -10,6 +10,8 @@ from factbook.link.names import fold
 
 _HIGHEST = 0.9999  # never quite certain, unless a document was
 _DATE = re.compile(r"^[0-9X]{4}(-[0-9X]{2}){0,2}$")
+# A number in the ways of several languages: 3,400 (en) 3.400 (es) 3 400 (fr) ٣٤٠٠ (ar) 3400人 (zh, with its counter).
+_NUMBER = re.compile(r"^(\d{1,3}(?:[.,'’٬\s]\d{3})+|\d+)\s*[人名位个個岁歲]?$")
 
 
 def combine(by_document: Iterable[float]) -> float:
@@ -23,8 +25,12 @@ def combine(by_document: Iterable[float]) -> float:
 
 
 def value_key(value: str) -> str:
-    """Equal for values that are the same; case, accents and spaces do not count."""
-    return value.strip().upper() if _DATE.match(value.strip()) else fold(value)
+    """Equal for values that are the same; case, accents, spaces and how a number is written do not count."""
+    text = value.strip()
+    if _DATE.match(text):
+        return text.upper()
+    number = _NUMBER.match(text)
+    return "".join(str(int(c)) for c in number[1] if c.isdecimal()) if number else fold(value)
 
 
 def compatible(first: str, second: str) -> bool:
@@ -34,7 +40,7 @@ def compatible(first: str, second: str) -> bool:
         return True
     if _DATE.match(a) and _DATE.match(b):
         return all("X" in (x, y) or x == y for x, y in zip(a.ljust(10, "X"), b.ljust(10, "X"), strict=True))
-    short, long = sorted((a, b), key=len)
+    short, long = sorted((fold(first), fold(second)), key=len)
     return bool(short) and f" {short} " in f" {long} "
 
 

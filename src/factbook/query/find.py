@@ -73,9 +73,10 @@ def by_name(store: Store, name: str, *, entity_type: str = "") -> Found:
     """The one entity of that name."""
     choices = [c for c in named(store, name) if not entity_type or c.type == entity_type]
     if len(choices) > 1:
-        # Who has exactly this full name is meant; a short name is nobody's in particular.
+        # Who has exactly this full name is meant, unless another one that is called so is mentioned more; a short name
+        # is nobody's in particular.
         main = [c for c in choices if fold(c.name) == fold(name) and not parse(c.name, c.type).short]
-        choices = main if len(main) == 1 else choices
+        choices = main if main == choices[:1] else choices
     if len(choices) == 1:
         return choices[0]
     if choices:
