@@ -10,10 +10,10 @@ from collections.abc import Mapping
 
 from lxml import etree
 
-from factbook.formats.apf_places import Element, Places
+from factbook.formats.apf_places import Places
 from factbook.formats.format import Problems
 from factbook.formats.structure import CONFIDENCE, number
-from factbook.formats.xml import where
+from factbook.formats.xml import Element, where
 from factbook.model.kb import KB
 from factbook.model.records import Argument, Event, EventMention, Extra, Filler, Locator, Record
 from factbook.text.offsets import Span

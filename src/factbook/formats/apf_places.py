@@ -5,16 +5,13 @@ ACE counts characters outside tags. Where the text is at hand, spans become raw 
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
-
 from factbook.formats.format import Problems
 from factbook.formats.structure import integer, number
-from factbook.formats.xml import where
+from factbook.formats.xml import Element, where
 from factbook.model.records import Box, ImageArea, Locator, TimeSpan
 from factbook.text.offsets import OffsetMap, Span
 from factbook.text.source import Source
 
-Element: TypeAlias = Any  # an lxml element; its stubs do not know slices, the fastest way to the children
 Place = tuple[Locator | None, str]
 LOCATORS = frozenset({"charseq", "charspan", "timespan", "bblist"})
 _CORNERS = ("LEFT", "TOP", "RIGHT", "BOTTOM")

@@ -8,9 +8,8 @@ import msgspec
 from lxml import etree
 
 from factbook.formats.apf_older import Attributes, OlderElements, attributes_of
-from factbook.formats.apf_places import Element
 from factbook.formats.format import Problems
-from factbook.formats.xml import where
+from factbook.formats.xml import Element, where
 from factbook.model.kb import KB
 from factbook.model.records import (
     Argument,

@@ -8,17 +8,17 @@ event before its arguments. What the file repeats of its ERE (offsets, texts, tr
 from __future__ import annotations
 
 from collections.abc import Container
+from functools import lru_cache
 
 import msgspec
-from lxml import etree
 
 from factbook.formats import best_check, best_write, xml_comments
 from factbook.formats.format import ERROR, WARNING, Code, Context, Problems
 from factbook.formats.structure import CONFIDENCE, number
 from factbook.formats.xml import CODES as XML_CODES
-from factbook.formats.xml import attributes_as_written, parse, where
+from factbook.formats.xml import Element, parse, where
 from factbook.model.kb import KB
-from factbook.model.records import Attitude
+from factbook.model.records import Attitude, Extra
 from factbook.schema import best as schema
 
 CODES = (
@@ -33,6 +33,7 @@ CODES = (
     Code("AUTHOR_PLACE", WARNING, "the author of this post is {place} in its tag, not {id} in another post"),
 )
 ROOT = "committed_belief_doc"
+_VALUE = {"belief": "type", "sentiment": "polarity"}  # the attribute that holds the value
 _KINDS = {"entity": "entity", "relation": "relation", "event": "event"}
 _ORDER = {"belief": 0, "sentiment": 1, "entity": 0, "relation": 1, "event": 2}
 _ANNOTATIONS = ("belief_annotations", "sentiment_annotations")
@@ -66,14 +67,14 @@ def check(data: bytes, *, file: str, context: Context) -> Problems:
 
 
 class _Reader:
-    def __init__(self, root: etree._Element, file: str, context: Context, problems: Problems) -> None:
+    def __init__(self, root: Element, file: str, context: Context, problems: Problems) -> None:
         self.file = file
         self.problems = problems
         self.ere = context.ere
         self.doc = _document(file, context)
         self.tables = _tables(context.ere)
-        self.found: list[tuple[Attitude, etree._Element]] = []
-        for part in root.iterchildren("*"):
+        self.found: list[tuple[Attitude, Element]] = []
+        for part in root[:]:
             if part.tag in _ANNOTATIONS:
                 self._annotations(part)
             else:
@@ -84,45 +85,43 @@ class _Reader:
         if name:
             self.kb.extra["best"] = (name,)
 
-    def _annotations(self, element: etree._Element) -> None:
-        for part in element.iterchildren("*"):
+    def _annotations(self, element: Element) -> None:
+        for part in element[:]:
             if part.tag not in _LISTS:
                 self._unknown(part, element)
                 continue
-            for target in part.iterchildren("*"):
+            for target in part[:]:
                 if target.tag in _KINDS:
                     self._target(target)
                 else:
                     self._unknown(target, part)
 
-    def _target(self, element: etree._Element) -> None:
+    def _target(self, element: Element) -> None:
         target, kind = self._id(element), _KINDS[str(element.tag)]
         self._known(target, kind, element)
-        for child in element.iterchildren("*"):
+        for child in element[:]:
             tag = child.tag
             if tag == "arguments":
                 self._arguments(child, target)
             elif not self._attitudes(child, tag, target, kind) and tag not in ("trigger", "text"):
                 self._unknown(child, element)
 
-    def _arguments(self, element: etree._Element, event: str) -> None:
-        for argument in element.iterchildren("*"):
+    def _arguments(self, element: Element, event: str) -> None:
+        for argument in element[:]:
             if argument.tag != "arg":
                 self._unknown(argument, element)
                 continue
             key = self._id(argument)
             self._known(key, "argument", argument)
-            for child in argument.iterchildren("*"):
+            for child in argument[:]:
                 tag = child.tag
                 if not self._attitudes(child, tag, event, "event", key) and tag != "text":
                     self._unknown(child, argument)
 
-    def _attitudes(
-        self, element: etree._Element, tag: str, target: str, kind: str, argument: str | None = None
-    ) -> bool:
+    def _attitudes(self, element: Element, tag: str, target: str, kind: str, argument: str | None = None) -> bool:
         """Read a `<belief>` or `<sentiment>`, or all in a wrapping element; False for any other element."""
         if tag in ("beliefs", "sentiments"):
-            for child in element.iterchildren("*"):
+            for child in element[:]:
                 inner = child.tag
                 if inner not in schema.TARGETS or not self._attitudes(child, inner, target, kind, argument):
                     self._unknown(child, element)
@@ -134,17 +133,11 @@ class _Reader:
         self.found.append((self._attitude(element, tag, target, kind, argument), element))
         return True
 
-    def _attitude(
-        self, element: etree._Element, kind: str, target: str, target_kind: str, argument: str | None
-    ) -> Attitude:
-        said = attributes_as_written(element)
-        attribute = "type" if kind == "belief" else "polarity"
-        value = said.pop(attribute, "").strip()
+    def _attitude(self, element: Element, kind: str, target: str, target_kind: str, argument: str | None) -> Attitude:
+        value, polarity, sarcasm, confidence, extra = _said(kind, *element.items())
         if not value:
-            self.problems.add("MISSING_ATTRIBUTE", where(self.file, element), element=kind, attribute=attribute)
-        polarity = said.pop("polarity", "").strip() if said and kind == "belief" else ""
-        sarcasm = said.pop("sarcasm", "").strip().lower() == "yes" if said else False
-        confidence = said.pop("confidence", None) if said else None
+            name = _VALUE[kind]
+            self.problems.add("MISSING_ATTRIBUTE", where(self.file, element), element=kind, attribute=name)
         return Attitude(
             id="",  # `_number` gives it one
             doc=self.doc,
@@ -152,17 +145,17 @@ class _Reader:
             target=target,
             target_kind=target_kind,
             argument=argument,
-            value=schema.normal_value(kind, value) or value,
+            value=value,
             source=self._source(element),
             polarity=polarity,
             sarcasm=sarcasm,
             confidence=self._confidence(confidence, element) if confidence is not None else None,
-            extra=tuple(said.items()) if said else (),  # what no field holds
+            extra=extra,
         )
 
-    def _source(self, element: etree._Element) -> str | None:
+    def _source(self, element: Element) -> str | None:
         source = None
-        for child in element.iterchildren("*"):
+        for child in element[:] if len(element) else ():
             if child.tag == "source" and source is None:
                 source = self._id(child, needed=False) or None
                 if source is not None:
@@ -171,29 +164,31 @@ class _Reader:
                 self._unknown(child, element)
         return None if source is not None and source.upper() == "NONE" else source
 
-    def _confidence(self, said: str, element: etree._Element) -> float | None:
+    def _confidence(self, said: str, element: Element) -> float | None:
         value = number(said)
         if value is None:
             bad = {"element": element.tag, "attribute": "confidence", "value": said.strip(), "wanted": CONFIDENCE}
             self.problems.add("BAD_NUMBER", where(self.file, element), **bad)
         return value
 
-    def _id(self, element: etree._Element, *, needed: bool = True) -> str:
+    def _id(self, element: Element, *, needed: bool = True) -> str:
         value = (element.get("ere_id") or element.get("id") or "").strip()
         if needed and not value:
             self.problems.add("MISSING_ATTRIBUTE", where(self.file, element), element=element.tag, attribute="ere_id")
         return value
 
-    def _known(self, key: str, kind: str, element: etree._Element) -> None:
-        if any(key in table for table in self.tables[kind]):
-            return
+    def _known(self, key: str, kind: str, element: Element) -> None:
+        for table in self.tables[kind]:
+            if key in table:
+                return
         if self.ere is None or not key or (kind == "source" and key.upper() == "NONE"):
             return
         names = {"argument": "mention or filler", "source": "entity mention"}
         self.problems.add("UNKNOWN_ID", where(self.file, element), id=key, kind=names.get(kind, f"{kind} mention"))
 
-    def _unknown(self, child: etree._Element, parent: etree._Element) -> None:
-        self.problems.add("UNKNOWN_ELEMENT", where(self.file, child), element=child.tag, parent=parent.tag)
+    def _unknown(self, child: Element, parent: Element) -> None:
+        if isinstance(child.tag, str):  # else an entity that nobody declared, which parsing has told
+            self.problems.add("UNKNOWN_ELEMENT", where(self.file, child), element=child.tag, parent=parent.tag)
 
     def _number(self) -> None:
         first: dict[tuple[str, str, str | None], int] = {}
@@ -208,6 +203,17 @@ class _Reader:
             attitude, key = self.found[index][0], f"a-{number_}"
             msgspec.structs.force_setattr(attitude, "id", key)  # nobody has seen it yet
             self.kb.attitudes[key] = attitude
+
+
+@lru_cache(maxsize=1000)  # the same few come again and again
+def _said(kind: str, *attributes: tuple[str, str]) -> tuple[str, str, bool, str | None, Extra]:
+    """Value, polarity of a belief, sarcasm and confidence that the attributes of an attitude say, and all others."""
+    said = dict(attributes)
+    value = said.pop(_VALUE[kind], "").strip()
+    polarity = said.pop("polarity", "").strip() if kind == "belief" else ""
+    sarcasm = said.pop("sarcasm", "").strip().lower() == "yes"
+    confidence = said.pop("confidence", None)
+    return schema.normal_value(kind, value) or value, polarity, sarcasm, confidence, tuple(said.items())
 
 
 def _tables(ere: KB | None) -> dict[str, tuple[Container[str], ...]]:

@@ -15,7 +15,7 @@ from factbook.formats import ere_check, ere_write, xml_comments
 from factbook.formats.format import ERROR, WARNING, Code, Context, Problems
 from factbook.formats.structure import CONFIDENCE, integer, number
 from factbook.formats.xml import CODES as XML_CODES
-from factbook.formats.xml import SPAN_CODES, attributes_as_written, line_of, parse, where
+from factbook.formats.xml import SPAN_CODES, Element, attributes_as_written, line_of, parse, where
 from factbook.model.kb import KB
 from factbook.model.records import (
     Argument,
@@ -79,16 +79,16 @@ def check(data: bytes, *, file: str, context: Context) -> Problems:
 class _Reader:
     """Walks the tree once; what it does not know it reports, and keeps where a record can hold it."""
 
-    def __init__(self, root: etree._Element, file: str, problems: Problems) -> None:
+    def __init__(self, root: Element, file: str, problems: Problems) -> None:
         self.file = file
         self.problems = problems
         self.kb = KB()
-        self.lines: dict[str, int] = {}  # where each id was first used
+        self.first: dict[str, Element] = {}  # where each id was first used
         # element, attribute, id, kind, and the entity that an argument names
-        self.refs: list[tuple[etree._Element, str, str, str, str]] = []
+        self.refs: list[tuple[Element, str, str, str, str]] = []
         self.doc = (root.get("doc_id") or root.get("docid") or "").strip()
         self._document(root)
-        parts: dict[str, tuple[str, Callable[[etree._Element], None]]] = {
+        parts: dict[str, tuple[str, Callable[[Element], None]]] = {
             "entities": ("entity", self._entity),
             "fillers": ("filler", self._filler),
             "relations": ("relation", self._relation),
@@ -97,13 +97,13 @@ class _Reader:
         for name, (tag, reader) in parts.items():  # in this order: arguments look up mentions
             for part in root.iterchildren(name):
                 self._each(part, {tag: reader})
-        others = [part for part in root.iterchildren("*") if part.tag not in parts]
+        others = [part for part in root[:] if part.tag not in parts and isinstance(part.tag, str)]
         if others:
             verbatim = (etree.tostring(part, encoding="unicode", with_tail=False) for part in others)
             self.kb.extra["rich-ere"] = tuple(verbatim)
         self._resolve()
 
-    def _document(self, root: etree._Element) -> None:
+    def _document(self, root: Element) -> None:
         if not self.doc:
             self.problems.add("MISSING_ATTRIBUTE", where(self.file, root), element=ROOT, attribute="doc_id")
             return
@@ -113,7 +113,7 @@ class _Reader:
         genre = schema.SOURCE_GENRES.get(dict(extra).get("source_type", ""), "")
         self._add(Document(id=self.doc, genre=genre, extra=extra), self.kb.documents, root)
 
-    def _entity(self, element: etree._Element) -> None:
+    def _entity(self, element: Element) -> None:
         said = attributes_as_written(element)
         key = self._pop(said, "id", element)
         word = said.pop("specificity", "").strip()
@@ -125,17 +125,17 @@ class _Reader:
             extra=tuple(said.items()) if said else (),
         )
         self._add(entity, self.kb.entities, element)
-        for child in element.iterchildren("*"):
+        for child in element[:]:
             if child.tag == "entity_mention":
                 self._mention(child, key)
             else:
                 self._unknown(child, element)
 
-    def _mention(self, element: etree._Element, entity: str) -> None:
+    def _mention(self, element: Element, entity: str) -> None:
         said = attributes_as_written(element)
         extent = self._span(said, element)
         text, head, head_text = "", None, ""
-        for child in element.iterchildren("*"):
+        for child in element[:]:
             tag = child.tag
             if tag == "mention_text":
                 text = child.text or ""
@@ -158,7 +158,7 @@ class _Reader:
         )
         self._add(mention, self.kb.mentions, element)
 
-    def _filler(self, element: etree._Element) -> None:
+    def _filler(self, element: Element) -> None:
         said = attributes_as_written(element)
         kind = self._pop(said, "type", element)
         filler = Filler(
@@ -170,7 +170,7 @@ class _Reader:
         )
         self._add(filler, self.kb.fillers, element)
 
-    def _relation(self, element: etree._Element) -> None:
+    def _relation(self, element: Element) -> None:
         said = attributes_as_written(element)
         key = self._pop(said, "id", element)
         found: list[RelationMention] = []
@@ -185,10 +185,10 @@ class _Reader:
         )
         self._add(relation, self.kb.relations, element)
 
-    def _relation_mention(self, element: etree._Element, relation: str) -> RelationMention:
+    def _relation_mention(self, element: Element, relation: str) -> RelationMention:
         arguments: list[Argument] = []
         trigger, trigger_text = None, ""
-        for child in element.iterchildren("*"):
+        for child in element[:]:
             tag = child.tag
             if tag in ("rel_arg1", "rel_arg2"):
                 place = tag[-1]
@@ -212,7 +212,7 @@ class _Reader:
         self._add(mention, self.kb.relation_mentions, element)
         return mention
 
-    def _hopper(self, element: etree._Element) -> None:
+    def _hopper(self, element: Element) -> None:
         said = attributes_as_written(element)
         key = self._pop(said, "id", element)
         found: list[EventMention] = []
@@ -227,10 +227,10 @@ class _Reader:
         )
         self._add(event, self.kb.events, element)
 
-    def _event_mention(self, element: etree._Element, event: str) -> EventMention:
+    def _event_mention(self, element: Element, event: str) -> EventMention:
         arguments: list[Argument] = []
         trigger, trigger_text = None, ""
-        for child in element.iterchildren("*"):
+        for child in element[:]:
             tag = child.tag
             if tag == "em_arg":
                 arguments.append(self._argument(child))
@@ -254,7 +254,7 @@ class _Reader:
         self._add(mention, self.kb.event_mentions, element)
         return mention
 
-    def _argument(self, element: etree._Element, extra: Extra = ()) -> Argument:
+    def _argument(self, element: Element, extra: Extra = ()) -> Argument:
         said = attributes_as_written(element)
         role, realis = said.pop("role", "").strip(), said.pop("realis", "").strip()
         ref = said.get("filler_id", "").strip()
@@ -291,27 +291,27 @@ class _Reader:
                 place = where(self.file, element)
                 self.problems.add("ENTITY_DIFFERS", place, mention=key, owner=mention.entity, said=said)
 
-    def _span(self, said: dict[str, str], element: etree._Element) -> Span | None:
+    def _span(self, said: dict[str, str], element: Element) -> Span | None:
         """The span that attributes name, which are taken out."""
-        offset, length = integer(said.pop("offset", None)), integer(said.pop("length", None))
-        doc = said.pop("source", "").strip() or self.doc
+        offset, length = _integer(said.pop("offset", "")), _integer(said.pop("length", ""))
+        doc = said.pop("source", "").strip()
         if offset is None or length is None or offset < 0 or length < 0:
             self.problems.add("BAD_SPAN", where(self.file, element), element=element.tag)
             return None
-        if doc != self.doc:
+        if doc and doc != self.doc:
             self.problems.add("SOURCE_DIFFERS", where(self.file, element), said=doc, doc=self.doc)
         else:
             doc = self.doc
         return Span.from_sized(doc, offset, length)
 
-    def _pop(self, said: dict[str, str], name: str, element: etree._Element) -> str:
+    def _pop(self, said: dict[str, str], name: str, element: Element) -> str:
         """Take out an attribute that must be there."""
         value = said.pop(name, "").strip()
         if not value:
             self.problems.add("MISSING_ATTRIBUTE", where(self.file, element), element=element.tag, attribute=name)
         return value
 
-    def _confidence(self, said: dict[str, str], element: etree._Element) -> float | None:
+    def _confidence(self, said: dict[str, str], element: Element) -> float | None:
         written = said.pop("confidence", None)
         value = number(written)
         if written is not None and (value is None or not 0 <= value <= 1):
@@ -319,23 +319,29 @@ class _Reader:
             self.problems.add("BAD_NUMBER", where(self.file, element), **bad)
         return value
 
-    def _each(self, element: etree._Element, readers: dict[str, Callable[[etree._Element], None]]) -> None:
-        for child in element.iterchildren("*"):
+    def _each(self, element: Element, readers: dict[str, Callable[[Element], None]]) -> None:
+        for child in element[:]:
             reader = readers.get(child.tag)
             if reader is not None:
                 reader(child)
             else:
                 self._unknown(child, element)
 
-    def _unknown(self, child: etree._Element, parent: etree._Element) -> None:
-        self.problems.add("UNKNOWN_ELEMENT", where(self.file, child), element=child.tag, parent=parent.tag)
+    def _unknown(self, child: Element, parent: Element) -> None:
+        if isinstance(child.tag, str):  # else an entity that nobody declared, which parsing has told
+            self.problems.add("UNKNOWN_ELEMENT", where(self.file, child), element=child.tag, parent=parent.tag)
 
-    def _add(self, record: _Kept, table: dict[str, _Kept], element: etree._Element) -> None:
+    def _add(self, record: _Kept, table: dict[str, _Kept], element: Element) -> None:
         key = record.id
         if not key:
             return  # MISSING_ATTRIBUTE has been reported
-        if key in self.lines:
-            self.problems.add("DUPLICATE_ID", where(self.file, element), id=key, first=self.lines[key])
+        if key in self.first:
+            self.problems.add("DUPLICATE_ID", where(self.file, element), id=key, first=line_of(self.first[key]))
         else:
-            self.lines[key] = line_of(element)
+            self.first[key] = element
         table.setdefault(key, record)
+
+
+def _integer(text: str) -> int | None:
+    """A whole number, mostly of plain digits."""
+    return int(text) if text.isdecimal() and text.isascii() and len(text) < 16 else integer(text)

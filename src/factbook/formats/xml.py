@@ -9,12 +9,13 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeAlias
 
 from lxml import etree
 
 from factbook.formats.format import ERROR, FATAL, WARNING, Code, Context, Problems, Where
 
+Element: TypeAlias = Any  # an lxml element; its stubs do not know slices, the fastest way to the children
 LIMIT = 512 * 1024 * 1024  # bytes of one XML file
 _SHOWN = 20  # syntax errors of one file that are reported
 
@@ -63,7 +64,7 @@ def where(file: str, element: etree._Element) -> Where:
     return Where(file, line_of(element))
 
 
-def attributes_as_written(element: Any) -> dict[str, str]:
+def attributes_as_written(element: Element) -> dict[str, str]:
     """The attributes of an element, a new dictionary."""
     return dict(element.items())
 

@@ -151,9 +151,10 @@ class Walk:
 
     def _plain(self, path: str) -> Iterator[File]:
         """A file as it is. A device has no size and may have no end: the read is limited too."""
-        too_large = os.path.getsize(path) > self.limits.file
-        with open(path, "rb") as stream:
-            data = b"" if too_large else stream.read(self.limits.file + 1)
+        size = os.path.getsize(path)
+        too_large = size > self.limits.file
+        with open(path, "rb") as stream:  # no more room is made than a file with a size needs
+            data = b"" if too_large else stream.read((size or self.limits.file) + 1)
         if too_large or len(data) > self.limits.file:
             self.problems.add("FILE_TOO_LARGE", Where(path), limit=self.limits.file)
         else:
