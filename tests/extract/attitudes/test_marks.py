@@ -78,6 +78,25 @@ def test_a_denial_turns_the_polarity_of_its_holder() -> None:
     assert found == {("a", "ROB", "pos"), ("c", "CB", "neg")}
 
 
+def test_who_admits_it_believes_it_too() -> None:
+    found = beliefs(FORUM.format("Carla Diaz admitted that police arrested Bob Stone."), PEOPLE, "arrested")
+    assert found == {("a", "CB", "pos"), ("c", "CB", "pos")}
+
+
+def test_a_doubt_of_the_writer_is_no_committed_belief() -> None:
+    found = beliefs(
+        FORUM.format("I doubt that police arrested Bob Stone."), {"a": "anna", "b": "Bob Stone"}, "arrested"
+    )
+    assert found == {("a", "NCB", "neg")}
+
+
+def test_the_nearest_possible_source_speaks_where_the_subject_is_none() -> None:
+    """A leaflet holds no belief; whose leaflet it is does."""
+    people = {"a": "anna", "b": "Bob Stone", "c": "Her"}
+    found = beliefs(FORUM.format("Her leaflet claims that police arrested Bob Stone."), people, "arrested")
+    assert found == {("a", "ROB", "pos"), ("c", "CB", "pos")}
+
+
 @pytest.mark.parametrize(("opening", "polarity", "sarcasm"), [("Yeah right", "neg", True), ("Well", "pos", False)])
 def test_sarcasm_is_a_belief_in_the_opposite(opening: str, polarity: str, sarcasm: bool) -> None:
     text = FORUM.format(f"{opening}, police arrested Bob Stone.")

@@ -111,3 +111,13 @@ def test_every_language_has_turns_of_phrase_that_deny_and_that_suppose(language:
 def test_what_a_possessive_stands_before_is_a_noun() -> None:
     document = read("Mi primo trabaja en las oficinas del club y me dice que Rafa ya está firmado.", "es")
     assert next(word.upos for word in document.words if word.text == "primo") == "NOUN"
+
+
+def test_the_noun_behind_a_pronoun_speaks() -> None:
+    document, found = shown("还有，我同学说他老婆要跟他离婚，真的假的？", "zh", "离婚")
+    assert [document.words[holder.subject or 0].text for holder in found.holders] == ["同学"]
+
+
+def test_a_verb_of_saying_reaches_over_commas_past_its_particles() -> None:
+    _, found = shown("她上课说过，她不是党员，从来没当选。", "zh", "当选")
+    assert [holder.kind for holder in found.holders] == ["report"]

@@ -70,6 +70,7 @@ def _beliefs(scene: Scene, target: Target, spoken: list[Quotation]) -> Iterator[
         polarity = "pos" if shown.negated else "neg"
     if not others and no_belief(scene, target, shown):
         return
+    yield from _known(scene, target, shown, polarity)
     if others:
         yield from _reported(scene, target, author, others[-1], shown, polarity, unsure)
     elif shown.rumoured or any(holder.kind == "hear" for holder in own):
@@ -80,6 +81,15 @@ def _beliefs(scene: Scene, target: Target, spoken: list[Quotation]) -> Iterator[
         yield replace(_own(target, author, "CB", "neg"), sarcasm=True)
     else:
         yield _own(target, author, "CB", polarity)
+
+
+def _known(scene: Scene, target: Target, shown: Status, polarity: str) -> Iterator[State]:
+    """Who sees, admits or finds out that something is so believes it, as the writer does."""
+    for holder in shown.holders:
+        sure = holder.kind == "know" and not (holder.negated or holder.possible or says_author(scene, holder))
+        source = scene.source_at(holder.subject) if sure else None
+        if source is not None and not shown.asked:
+            yield State("belief", "CB", target, source, polarity, way="CB of another, know")
 
 
 def _own(target: Target, author: str | None, value: str, polarity: str) -> State:
@@ -138,7 +148,7 @@ def _reported(
     scene: Scene, target: Target, author: str | None, holder: Holder, shown: Status, polarity: str, unsure: bool
 ) -> Iterator[State]:
     yield _own(target, author, "ROB", polarity)
-    source = scene.source_at(holder.subject)
+    source = scene.source_at(holder.subject) or scene.source_before(holder.word)
     if source is None or shown.asked:
         return
     unsure = unsure or shown.wished or holder.kind == "guess" or holder.possible

@@ -76,6 +76,16 @@ class Scene:
         kind = entity.type if entity is not None else self.ere.mentions[mention].type
         return mention if kind in SOURCE_TYPES else None
 
+    def source_before(self, verb: int) -> str | None:
+        """The nearest mention in front of a verb that can hold an attitude, where no other verb stands between."""
+        words = self.document.words
+        for word in range(verb - 1, self.document.sentences[words[verb].sentence].first - 1, -1):
+            if words[word].upos in ("VERB", "PUNCT", "SCONJ"):
+                return None
+            if (found := self.source_at(word)) is not None:
+                return found
+        return None
+
 
 def scene(document: Document, ere: KB) -> Scene:
     """The scene of a document that has been read up to its syntax."""

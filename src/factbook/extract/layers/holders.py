@@ -23,13 +23,20 @@ def holder_of(document: Document, word: int) -> int | None:
         elif document.language == "en" and len(found) > 1:  # "Stein will resign, sources told Reuters"
             found = [child for child in found if child < word][::-1] or found
         if found:
-            return found[0]
+            return _owned(document, found[0], word) if document.language == "zh" else found[0]
     here = document.words[word]
     if here.deprel in ("xcomp", "conj") and here.head not in (word, -1):
         return holder_of(document, here.head)
     if here.deprel.startswith("acl") and here.head not in (word, -1):  # "a man claiming that …"
         return here.head
     return near_holder(document, word)
+
+
+def _owned(document: Document, holder: int, verb: int) -> int:
+    """ "我同学说": the noun behind a pronoun speaks, even where it is taken for a verb."""
+    behind = document.words[holder + 1]
+    taken = behind.index == verb - 1 and behind.upos in ("VERB", "ADJ", "X") and not attribution().get(behind.lemma)
+    return behind.index if taken and document.words[holder].upos == "PRON" and len(behind.text) > 1 else holder
 
 
 def stretches(document: Document, sentence: int) -> list[range]:
@@ -67,14 +74,15 @@ def _before(document: Document, word: int) -> int | None:
     own = [document.words[i] for i in range(stretch.start, word)]
     for near in reversed(own):
         if _can_hold(document, near):
-            return near.index
+            return _owned(document, near.index, word)
     if own and own[-1].upos in ("VERB", "ADJ", "X"):  # a noun that the tagger took for something else
         return own[-1].index
     private = set(attribution().get(document.words[word].lemma, ())) & set(PRIVATE)
     if earlier is None or (private and not (own and own[0].lower == "and")):
         return None
     firsts = [i for i in earlier if _can_hold(document, document.words[i])]
-    return firsts[0] if firsts else None
+    subjects = [i for i in firsts if document.words[i].deprel.startswith("nsubj")]  # "他的律师发表声明，否认…"
+    return next(iter(subjects or firsts), None)
 
 
 def _around(document: Document, word: int) -> int | None:

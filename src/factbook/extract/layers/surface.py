@@ -239,7 +239,7 @@ def _reaches(document: Document, verb: int, word: int, part: range, *, same: boo
     between = document.words[verb + 1 : word]
     if document.language == "zh":
         rest = [document.words[i] for i in range(verb + 1, part.stop)]
-        return same or all(near.upos in (*NOMINAL, "PUNCT") for near in rest)
+        return same or all(near.upos in (*NOMINAL, "PUNCT", "AUX", "PART") for near in rest)
     if document.language == "ar":
         return _that(between)
     if not same and not (opening and _complement(between)):
