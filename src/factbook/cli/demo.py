@@ -38,6 +38,8 @@ def run(options: argparse.Namespace) -> int:
                 print(f"the demo stops: `factbook {command[0]}` ended with {code}", file=sys.stderr)
                 return code
     print(f"\ndone in {time.monotonic() - started:.0f} s")
+    if options.keep:
+        print(f"Look at it in a web browser: factbook browse {shlex.quote(os.path.join(out, 'calder.kb'))}")
     return 0
 
 
@@ -73,10 +75,13 @@ def _steps(folder: str, out: str, options: argparse.Namespace) -> list[tuple[str
         ("Who is Karim Haddad?", ["query", kb, "Karim Haddad"]),
         ("How old are his children, and who says so?", ["query", kb, "Karim Haddad", "per:children", "per:age"]),
         ("How did his names come together?", ["link", kb, "--why", "Karim Haddad"]),
-        ("Who thinks badly of him?", ["attitudes", kb, "--target", "Karim Haddad", "--value", "neg", "--limit", "5"]),
+        ("Who thinks badly of his opponents?",
+         ["attitudes", kb, "--target", "Ellery Shipping", "--value", "neg", "--limit", "4"]),
         ("What do the documents not agree on?", ["conflicts", kb]),
         ("As a Cold Start knowledge base", ["export", kb, "--as", "coldstart-kb", "-o", tac]),
         ("As entity discovery output", ["export", kb, "--as", "edl", "-o", edl]),
-        ("Entities, against the gold", ["score", "edl.b_cubed,edl.typed_mention_ceaf", f"{folder}/edl/gold.tab", edl]),
+        ("Entities, against the gold",
+         ["score", "edl.strong_typed_mention_match,edl.b_cubed", f"{folder}/edl/gold.tab", edl,
+          "--source", f"{folder}/source"]),
         ("Facts, against the gold", ["score", "coldstart.facts", f"{folder}/kb/gold.tac", tac]),
     ]  # fmt: skip
