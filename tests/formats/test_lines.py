@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from factbook.formats.format import FATAL, WARNING, Code, Problems
+import pytest
+
+from factbook.formats.format import FATAL, WARNING, Code, Context, Problems
 from factbook.formats.lines import decoded, numbered_lines
+from factbook.formats.table import FORMATS
 
 CODES = (
     Code("NOT_UTF8", FATAL, "{reason}", "x"),
@@ -32,3 +35,15 @@ def test_an_empty_file_is_told() -> None:
 def test_the_line_that_is_not_utf8_is_told() -> None:
     assert lines(b"a\nb\n\xff\n") == ([], [("NOT_UTF8", 3)])
     assert decoded(b"\xff", file="f", problems=Problems(CODES)) is None
+
+
+@pytest.mark.parametrize(
+    "name", ["conll", "edl", "open-re", "coldstart-kb", "cssf-run", "cssf-queries", "cssf-assessment"]
+)
+@pytest.mark.parametrize("data", [b"\0\0\0\0", "run\tx\ty\n".encode("utf-16"), b"RUN\n\n:e\ttype\tPER\0\n"])
+def test_a_file_with_nul_characters_is_no_text(name: str, data: bytes) -> None:
+    """UTF-16 without a mark, and binary files."""
+    problems = FORMATS[name].check(data, file="x", context=Context())
+    told = [problem for problem in problems if problem.code.name in ("NOT_UTF8", "BAD_ENCODING")]
+    assert told
+    assert all(problem.where.line for problem in told)

@@ -102,3 +102,13 @@ def test_no_context_is_fetched() -> None:
 def test_an_unknown_syntax_lists_the_choices() -> None:
     with pytest.raises(ValueError, match="turtle, nquads, jsonld"):
         rdf.write(KB_, context=Context(options={"syntax": "n3"}))
+
+
+@pytest.mark.parametrize("syntax", ["turtle", "nquads", "jsonld"])
+def test_a_byte_order_mark_is_no_part_of_the_graph(syntax: str) -> None:
+    kb = KB(entities={"e": Entity(id="e", type="PER")})
+    context = Context(options={"syntax": syntax})
+    data = b"\xef\xbb\xbf" + rdf.write(kb, context=context)
+    again, problems = rdf.read(data, file="x", context=context)
+    assert not problems.errors
+    assert again == kb

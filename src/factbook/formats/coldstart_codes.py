@@ -91,7 +91,7 @@ WRONG_NUM_ENTRIES E Wrong number of entries on line (expected {expected}, got {g
 """
 
 _OWN = """
-BAD_ENCODING E Line is not UTF-8 | save the file as UTF-8
+BAD_ENCODING E Line is not UTF-8 text | save the file as UTF-8
 LINE_TOO_LONG E Line has {length} bytes, more than {limit} | is this a Cold Start file?
 RUN_ID_NAME W Run id {run} does not follow the naming rule: {fault}
 MISSING_QUERY_FIELD F Missing query field: {field} | each query needs it

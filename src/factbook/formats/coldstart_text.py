@@ -54,17 +54,18 @@ def blocks(data: bytes) -> Iterator[bytes | int]:
 
 
 def block_lines(block: bytes | int, number: int, log: Log) -> list[str | None]:
-    """The lines of a block that begins with line `number`; None where a line is not UTF-8 or too long."""
+    """The lines of a block that begins with line `number`; None where a line is not UTF-8 text or too long."""
     if isinstance(block, int):
         log.add("LINE_TOO_LONG", number, length=block, limit=MAX_LINE)
         return [None]
     try:
         lines = block.decode().split("\n")
     except UnicodeDecodeError:
-        return [_line(raw, place, log) for place, raw in enumerate(block.split(b"\n"), start=number)]
-    if len(block) > MAX_LINE and len(max(lines, key=len)) * 4 > MAX_LINE:
-        return [_line(raw, place, log) for place, raw in enumerate(block.split(b"\n"), start=number)]
-    return [*lines]
+        lines = []
+    long = len(block) > MAX_LINE and lines and len(max(lines, key=len)) * 4 > MAX_LINE
+    if lines and not long and b"\0" not in block:
+        return [*lines]
+    return [_line(raw, place, log) for place, raw in enumerate(block.split(b"\n"), start=number)]
 
 
 def _line(raw: bytes, number: int, log: Log) -> str | None:
@@ -72,10 +73,13 @@ def _line(raw: bytes, number: int, log: Log) -> str | None:
         log.add("LINE_TOO_LONG", number, length=len(raw), limit=MAX_LINE)
         return None
     try:
-        return raw.decode()
+        line = raw.decode()
     except UnicodeDecodeError:
-        log.add("BAD_ENCODING", number)
-        return None
+        line = "\0"
+    if "\0" not in line:
+        return line
+    log.add("BAD_ENCODING", number)
+    return None
 
 
 def split_comment(line: str) -> tuple[str, str]:

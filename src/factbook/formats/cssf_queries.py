@@ -137,10 +137,12 @@ def _read(data: bytes, log: Log, context: Context) -> list[Query]:
 
 def _decode(data: bytes, log: Log) -> str:
     try:
-        return data.decode("utf-8-sig")
+        text, wrong = data.decode("utf-8-sig"), data.find(b"\0")
     except UnicodeDecodeError as error:
-        log.add("BAD_ENCODING", data.count(b"\n", 0, error.start) + 1)
-        return data.decode("utf-8-sig", errors="replace")
+        text, wrong = data.decode("utf-8-sig", errors="replace"), error.start
+    if wrong >= 0:
+        log.add("BAD_ENCODING", data.count(b"\n", 0, wrong) + 1)
+    return text
 
 
 def _query_texts(text: str) -> Iterable[tuple[str, int]]:

@@ -8,12 +8,17 @@ from factbook.text.problems import Problems, Where
 
 
 def decoded(data: bytes, *, file: str, problems: Problems) -> str | None:
-    """The text, without a byte order mark; nothing, and a problem, where it is not UTF-8 (code NOT_UTF8)."""
+    """The text, without a byte order mark; nothing, and a problem, where it is not UTF-8 text (code NOT_UTF8)."""
     try:
-        return data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         problems.add("NOT_UTF8", Where(file, data.count(b"\n", 0, error.start) + 1), reason=error.reason)
         return None
+    nul = data.find(b"\0")
+    if nul < 0:
+        return text
+    problems.add("NOT_UTF8", Where(file, data.count(b"\n", 0, nul) + 1), reason="NUL characters: UTF-16, or no text")
+    return None
 
 
 def numbered_lines(data: bytes, *, file: str, problems: Problems) -> Iterator[tuple[int, str]]:

@@ -50,7 +50,7 @@ def read(data: bytes, *, file: str, context: Context) -> tuple[list[OpenItem], P
         return [], problems
     header = lines[0].split("\t")
     gold = context.options.get("role") == "gold" or ("role" not in context.options and len(header) >= 5)
-    if any("[[[" in column for column in header[4:]):
+    if len(header) < 3 or any("[[[" in column for column in header[4:]):
         problems.add("NO_HEADER", Where(file, 1))
         return [], problems
     items = []

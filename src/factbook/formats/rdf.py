@@ -6,6 +6,7 @@ reading, and `options["syntax"]` (`turtle`, `nquads`, `jsonld`) when writing. No
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Iterator
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
@@ -101,7 +102,7 @@ class _Reader:
     """Statements to records."""
 
     def __init__(self, data: bytes, file: str, context: Context) -> None:
-        self.data, self.file = data, file
+        self.data, self.file = data.removeprefix(codecs.BOM_UTF8), file
         self.syntax = context.options.get("syntax") or syntax_of(file)
         self.kb = KB()
         self.problems = Problems(CODES, ignore=context.ignore)
