@@ -113,7 +113,7 @@ def test_link_by_hand(capsys: pytest.CaptureFixture[str], kb: str) -> None:
 def test_conflicts_describe_sparql(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     code, out, _ = run(capsys, "conflicts", calder_kb())
     assert code == 0
-    assert "org:number_of_employees_members" in out
+    assert "per:cause_of_death" in out
     code, out, _ = run(capsys, "describe", calder_kb())
     assert out.startswith("# System description")
     assert json.loads(run(capsys, "describe", calder_kb(), "--json")[1])["documents"] == 43
