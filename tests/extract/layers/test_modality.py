@@ -54,6 +54,22 @@ def test_words_of_the_clause(word: str, relation: str, field: str) -> None:
     assert found.realis == "other"
 
 
+@pytest.mark.parametrize("word", [2, 4])  # "was", "in"
+@pytest.mark.parametrize(("adverb", "field"), [("not", "negated"), ("reportedly", "rumoured"), ("perhaps", "possible")])
+def test_what_bears_on_a_copula_hangs_on_its_predicate(word: int, adverb: str, field: str) -> None:
+    rows: tuple[Row, ...] = (
+        ("Ivan", "Ivan", "PROPN", "nsubj", 6),
+        ("Petrov", "Petrov", "PROPN", "flat", 1),
+        ("was", "be", "AUX", "cop", 6),
+        (adverb, adverb, "ADV", "advmod", 6),
+        ("in", "in", "ADP", "case", 6),
+        ("London", "London", "PROPN", "root", 0),
+    )
+    found = status(tree(*rows), word)
+    assert getattr(found, field)
+    assert not found.factual
+
+
 def test_two_negations_make_a_fact() -> None:
     twice = (("never", "never", "ADV", "advmod", 2), ("not", "not", "PART", "advmod", 2))
     assert not status(tree(*ARREST, *twice), 1).negated

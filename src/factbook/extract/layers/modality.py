@@ -36,6 +36,7 @@ __all__ = ["CONDITIONS", "Holder", "Status", "attribution", "holder_of", "join",
 _CLAUSES: Final = word_set("ccomp xcomp csubj advcl acl parataxis conj appos obj obl nmod dep list")
 _NEGATED_BY: Final = word_set("advmod det aux cc case nsubj obj dep")
 _PREDICATES: Final = ("VERB", "AUX", "ADJ")
+_FUNCTION: Final = ("cop", "case", "aux", "aux:pass")
 _ARGUMENTS: Final = ("nsubj", "obj", "iobj", "obl")
 _TAG: Final = re.compile(
     r"(?:\bn['’]t|,\s*\w+n['’]t|,\s*(?:is|are|was|were|do|does|did|has|have|will))\s+\w+\s*\?", re.I
@@ -97,7 +98,7 @@ def join(found: Status, other: Status) -> None:
 
 def _status(document: Document, word: int) -> Status:
     found = Status()
-    at = word
+    at = predicate(document, word)
     _own_clause(document, at, found)
     seen = {at}
     while True:
@@ -116,6 +117,12 @@ def _status(document: Document, word: int) -> Status:
     if found.asked and document.language != "en" and rhetorical(document, word):
         found.asked, found.possible, found.negated = False, False, not found.negated
     return found
+
+
+def predicate(document: Document, word: int) -> int:
+    """The word whose clause it is: what bears on "was" or "in" hangs on "Spain" in "was reportedly in Spain"."""
+    here = document.words[word]
+    return here.head if here.deprel in _FUNCTION and here.head >= 0 else word
 
 
 def _explains(document: Document, here: Word) -> bool:
