@@ -8,6 +8,7 @@ A verb's module is imported only when that verb runs, so that `--help` is quick.
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -60,7 +61,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if words[0] not in VERBS:
         print(f"factbook: no verb {words[0]!r}; choose one of: {', '.join(VERBS)}", file=sys.stderr)
         return 2
-    return _guarded(words[0], words[1:])
+    code = _guarded(words[0], words[1:])
+    if arguments is None:
+        gc.freeze()  # the process ends: a last search for cycles among millions of records would free nothing
+    return code
 
 
 def overview() -> str:

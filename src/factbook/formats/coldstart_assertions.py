@@ -136,8 +136,11 @@ class Assertions:
 
     def _define(self, node: Node, type: str, kind: int, line: int) -> None:
         """A line gives a node a type."""
-        definition = (kind, line)
-        node.definitions[type] = min(node.definitions.get(type, definition), definition)
+        definition, known = (kind, line), node.definitions.get(type)
+        if known is None or definition < known:
+            node.definitions[type] = definition
+        elif node.type == type:
+            return  # it says nothing new
         if node.type != type:
             node.type = MULTIPLE if node.type else type
         node.defined = node.type != MULTIPLE and node.definitions[type][0] == TYPED

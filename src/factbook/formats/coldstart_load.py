@@ -68,10 +68,10 @@ class Loader:
             if len(columns) == 5:
                 subject, verb, object, place, written = columns
                 confidence = confidences.get(written)
-            elif len(columns) == 4:
+            elif len(columns) == 4 and columns[3]:
                 (subject, verb, object, place), confidence = columns, "1.0"
             else:
-                if len(columns) != 3 or not self._type_line(columns, line):
+                if not self._type_line(columns, line):
                     self._line(text, line)
                 continue
             node = nodes.get(subject)
@@ -80,7 +80,7 @@ class Loader:
                 if slot.inverse:
                     target = nodes.get(object)
                     if target is not None:
-                        add_fill(node, slot, object, target, places.get(place) or read(place, line), confidence, line)
+                        add_fill(node, slot, target.name, target, places.get(place) or read(place, line), confidence, line)
                         continue
                 elif object[:1] == '"' and object.find('"', 1) == len(object) - 1 and "\\" not in object:
                     if slot.kind == "mention":
@@ -92,8 +92,10 @@ class Loader:
             self._line(text, line)
 
     def _type_line(self, columns: list[str], line: int) -> bool:
-        """Keep a type line if it is a plain one."""
-        subject, verb, object = columns
+        """Keep a type line if it is a plain one, as it is written here or by the official program (with a last tab)."""
+        if not 3 <= len(columns) <= 4 or any(columns[3:]):
+            return False
+        subject, verb, object = columns[:3]
         if verb != "type" or not object.isalpha() or "#" in subject or subject != subject.strip():
             return False
         self.table.add(subject, verb, object, EMPTY, "1.0", line)
