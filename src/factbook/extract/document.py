@@ -332,18 +332,20 @@ class Document:
                     for part in range(mention.head_first, mention.head_end):
                         self._by_name.setdefault(part, index)
             for index, mention in enumerate(self.mentions):
-                title = self.words[self.top_of(mention)].head if mention.level == "NAM" and mention.head >= 0 else -1
-                if mention.type == "PER" and mention.first <= title < mention.head_first:
+                title = self.top_of(mention) if mention.level == "NAM" and mention.head >= 0 else mention.head
+                if title < mention.head_first:
                     self._by_name.setdefault(title, index)
             self._by_name.pop(NO_WORD, None)
         found = self.mention_at(word)
         return found if found is not None else self._by_name.get(word)
 
     def top_of(self, mention: FoundMention) -> int:
-        """The word of a head that the others of it hang on: a tree hangs a name on its first word, or on any."""
-        for word in range(mention.head_first, mention.head_end):
-            if not mention.head_first <= self.words[word].head < mention.head_end or self.words[word].head == word:
-                return word
+        """The word that a head hangs on: a tree hangs a name on its first word, on any of it, or on its title."""
+        for at in range(mention.head_first, mention.head_end):
+            word = self.words[at]
+            if not mention.head_first <= word.head < mention.head_end or word.head == at:
+                titled = word.deprel in ("flat", "appos") and mention.first <= word.head < mention.head_first
+                return word.head if titled and mention.type == "PER" else at
         return mention.head
 
     def mention_at_start(self, word: int) -> int | None:

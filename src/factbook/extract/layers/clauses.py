@@ -40,6 +40,10 @@ NO_PLACE: Final = word_set(
     "live reside dwell settle grow bear invest believe participate specialize specialise interest trade start open "
     "found own build base locate play work have want sleep"
 )
+OCCASIONS: Final = word_set(
+    "rally meeting conference match game concert ceremony funeral wedding summit trial hearing party festival event show "
+    "dinner protest demonstration march vigil fair race exhibition workshop class lecture service briefing"
+)
 NO_SPOTS: Final = word_set("home desk ward room bed office table")
 ABOUT_PLACES: Final = word_set("FAC GPE")
 
@@ -115,7 +119,9 @@ def _being_there(document: Document, word: int, around: Places) -> Iterator[Stat
     if document.words[word].lemma in NO_PLACE or not status(document, word).factual:
         return
     people = mentions_at(document, around, "subj") or mentions_at(document, around, "pass")
-    for other in mentions_at(document, around, *INSIDE):
+    occasions = [w for w in around.get("at", ()) if document.words[w].lemma in OCCASIONS]
+    spots = [m for w in occasions for m in mentions_at(document, places(document, w), "in", "at")]
+    for other in (*mentions_at(document, around, *INSIDE), *spots):
         spot = document.mentions[other]
         near = spot.type == "FAC" or "on" not in prepositions(document, spot.head)
         if spot.type not in ABOUT_PLACES or not near or document.words[spot.head].lemma in NO_SPOTS:
@@ -143,9 +149,22 @@ def _having(document: Document, word: int, around: Places) -> Iterator[Statement
         return
     for noun in around.get("obj", ()):
         named = document.mention_of(noun)
-        if named is not None:
-            for owner in mentions_at(document, around, "subj"):
-                yield from kin(document, noun, named, owner, word)
+        if named is None:
+            continue
+        for owner in mentions_at(document, around, "subj"):
+            yield from kin(document, noun, named, owner, word)
+            arg1, arg2 = Item(MENTION, owner), Item(MENTION, named)
+            if document.words[word].lemma == "have" and _owns(document, owner, named):
+                yield state(document, "user", arg1, arg2, word, rule="having")
+
+
+def _owns(document: Document, owner: int, thing: int) -> bool:
+    """ "has two factories", "had a rifle": people and firms have things, towns have schools."""
+    one, two = document.mentions[owner], document.mentions[thing]
+    spot = two.type == "FAC" and "Subarea" in two.subtype
+    return (
+        one.type in ("PER", "ORG") and not spot and fits(document, "user", Item(MENTION, owner), Item(MENTION, thing))
+    )
 
 
 def _charges(document: Document, word: int, around: Places) -> Iterator[Statement]:

@@ -13,6 +13,7 @@ from factbook.extract.lexicon import rows, word_set
 
 FRONT: Final = word_set("compound amod nmod:poss nmod:desc nmod:unmarked")
 ROLE_PLACES: Final = ("of", "poss", "comp", "at", "for", "from", "with", "in", "on")
+FIELD: Final = "field"  # "head of sales at Acme" is not its head
 OF_STATES: Final = frozenset({"of", "poss", "comp", "front", "for"})  # "a man in Lisk" has no post there
 NAMING: Final = word_set("name appoint elect hire choose pick install reappoint reelect nominate promote")
 SERVING: Final = word_set("serve work act resign retire quit start begin return meet graduate double train leave")
@@ -34,7 +35,7 @@ def role_noun(document: Document, index: int, mention: FoundMention) -> Iterator
             for other in mentions_at(document, places(document, role), place):
                 others.setdefault(other, place)
         for other in _field_at(document, role):
-            others.setdefault(other, "at")
+            others.setdefault(other, FIELD)
     for place, other in in_front(document, mention):
         others.setdefault(other, place)
     for role in roles:
@@ -68,7 +69,8 @@ def job(
     """What a noun for somebody in an organisation says of a person and an organisation."""
     state_like = document.mentions[other].type == "GPE"
     for (name,) in nouns_of("role_nouns").get(lemma, ()):
-        fitting = by_kind_of_organisation(document, name, Item(MENTION, other))
+        ranked = "employee" if name == "leader" and place == FIELD else name
+        fitting = by_kind_of_organisation(document, ranked, Item(MENTION, other))
         if state_like and fitting != "resident" and not _has_post(lemma, name, place):
             continue
         if fits(document, fitting, person, Item(MENTION, other)):
@@ -151,7 +153,7 @@ def as_role(document: Document, word: int, around: Places) -> Iterator[Statement
             continue
         near = places(document, role)
         others = {other: place for place in ROLE_PLACES for other in mentions_at(document, near, place)}
-        others |= dict.fromkeys(_field_at(document, role), "at")
+        others |= dict.fromkeys(_field_at(document, role), FIELD)
         for other, place in others.items():
             for person in people:
                 yield from job(document, document.words[role].lemma, Item(MENTION, person), other, word, place=place)

@@ -42,6 +42,11 @@ _BODIES: Final = word_set(
     "party union church company club government army navy coalition bank ministry council parliament firm airline "
     "authority agency committee orchestra federation opposition"
 )
+# Nouns for people that organisations and states are called too.
+_ANY_ACTOR: Final = word_set(
+    "owner parent maker rival partner supplier member shareholder investor founder operator sponsor client customer ally "
+    "neighbour neighbor competitor buyer seller signatory donor creditor lender employer publisher developer builder"
+)
 _SELDOM_WEAPONS: Final = frozenset({"Blunt", "Chemical"})
 
 
@@ -71,7 +76,7 @@ def _consider(document: Document, word: Word, row: np.ndarray) -> None:
     pronoun = mapping("pronouns").get(lower)
     if pronoun is not None and (word.upos in ("PRON", "DET", "ADV") or lower in ("i", "u")):
         found = _pronoun(document, word, row, pronoun)
-    elif word.upos in _NOMINAL and any(char.isalnum() for char in word.text):
+    elif word.upos in _NOMINAL and any(char.isalnum() for char in word.text) and not _finite(document, word):
         found = _noun(document, word, row)
     else:
         found = None
@@ -94,6 +99,11 @@ def _consider(document: Document, word: Word, row: np.ndarray) -> None:
             text=word.text,
         )
     )
+
+
+def _finite(document: Document, word: Word) -> bool:
+    """A verb with a subject or an auxiliary ("was born") names nothing."""
+    return word.upos == "VERB" and bool(document.dependents(word.index, "aux", "nsubj"))
 
 
 def _pronoun(document: Document, word: Word, row: np.ndarray, entry: tuple[str, ...]) -> tuple[str, str, float] | None:
@@ -148,10 +158,25 @@ def _noun(document: Document, word: Word, row: np.ndarray) -> tuple[str, str, fl
         best = "WEA"
     if best == "FAC" and word.deprel == "nsubj" and document.words[word.head].lemma in SAYING:
         best = "ORG"  # "her office said"
+    if best == "PER" and word.lemma in _ANY_ACTOR:
+        best = _actor(document, word) or best
     level = "NOM"
     if float(row[_PRO].sum()) > max(float(row[_NOM].sum()), 0.5) and word.upos in ("PRON", "DET", "NUM"):
         level = "PRO"
     return best, level, max(mention, FOUND)
+
+
+def _actor(document: Document, word: Word) -> str | None:
+    """ "Zara owner Inditex", "Turkey, a NATO member", "Brazil is a member": the type of the name that it stands for."""
+    behind = word.index + 1 + (word.index + 1 < len(document.words) and document.words[word.index + 1].text == ",")
+    subjects = document.dependents(word.index, "nsubj") if document.dependents(word.index, "cop") else []
+    above = [word.head] if word.deprel == "appos" else []
+    for place in (behind, *subjects, *above):
+        found = document.mention_at_start(place)
+        if found is not None and document.mentions[found].type in ("ORG", "GPE"):
+            same = document.words[min(place, len(document.words) - 1)].sentence == word.sentence
+            return document.mentions[found].type if same else None
+    return None
 
 
 def _is_weapon(lemma: str) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import Final
 
 from factbook.extract.document import Document, Sentence, Word
@@ -102,6 +103,8 @@ def _run_end(document: Document, at: int, stop: int) -> int:
             end += 1
         elif end + 1 < stop and _joined(document, end) and _capital(words[end + 1]):
             end += 2
+        elif end + 3 < stop and _touching(document, end) and _capital(words[end + 3]):  # "Aulnay-sous-Bois"
+            end += 4
         elif (after := _particle_end(document, end, stop)) > end:
             end = after
         elif words[end].lower == "of" and words[end - 1].lower in _OF and end + 1 < stop:
@@ -114,6 +117,13 @@ def _run_end(document: Document, at: int, stop: int) -> int:
         else:
             break
     return end
+
+
+def _touching(document: Document, at: int) -> bool:
+    """A short word between two hyphens, without blanks."""
+    words = document.words[at - 1 : at + 4]
+    marks = words[1].text == words[3].text == "-" and len(words[2].text) < 6 and words[2].text.islower()
+    return marks and all(a.end == b.start for a, b in pairwise(words))
 
 
 def _particle_end(document: Document, at: int, stop: int) -> int:

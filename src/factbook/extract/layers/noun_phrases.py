@@ -69,7 +69,12 @@ def by_noun_phrases(document: Document) -> Iterator[Statement]:
 def _kin(document: Document, index: int, mention: FoundMention) -> Iterator[Statement]:
     """ "his wife", "the daughter of a preacher", "Marsh's niece", "the brothers Anton and Piet"."""
     lemma = document.words[mention.head].lemma
-    for other in mentions_at(document, places(document, mention.head), *KIN_PLACES):
+    others = mentions_at(document, places(document, mention.head), *KIN_PLACES)
+    if not others and document.words[mention.head].deprel == "conj" and not document.dependents(mention.head, "det"):
+        others = mentions_at(
+            document, places(document, document.words[mention.head].head), "poss"
+        )  # "his wife and son"
+    for other in others:
         yield from kin(document, mention.head, index, other, mention.head)
     if lemma in TWINS and document.words[mention.head].xpos == "NNS":
         named = [w for w in document.children[mention.head] if document.words[w].deprel in ("appos", "conj", "flat")]

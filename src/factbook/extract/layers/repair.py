@@ -24,6 +24,9 @@ def repair_words(words: list[Word], base: int = 0) -> None:
             _possessor(words, word, base)
         elif word.upos == "ADP" and word.index > base:
             _right_behind(words, word, base)
+            _no_subject(words, word, base)
+        elif word.xpos == "TO" and word.deprel == "mark" and words[word.head - base].upos == "NOUN":
+            _infinitive(words, word, base)
         elif word.upos == "PROPN" and word.deprel in _SUBJECTS and word.index > base:
             _second_subject(words, word, base)
         elif word.deprel == "nmod:poss" and word.upos == "PROPN":
@@ -33,11 +36,25 @@ def repair_words(words: list[Word], base: int = 0) -> None:
 
 
 def _possessor(words: list[Word], clitic: Word, base: int) -> None:
-    """ "the governor's aides": the noun in front of the clitic owns what it hangs on."""
+    """ "my best friend's dad": the noun in front of the clitic owns the noun behind it."""
     owner = words[clitic.index - 1 - base]
     top = words[owner.head - base] if owner.deprel == "flat" and owner.head < owner.index else owner
-    if top.head > clitic.index and top.deprel in _LOOSE and words[top.head - base].upos in ("NOUN", "PROPN"):
-        top.deprel = "nmod:poss"
+    if top.deprel in ("nmod:poss", "nmod", "conj", "appos") and top.head < clitic.index:
+        return  # "the king of Spain's daughter"
+    owned = _noun_behind(words, clitic.index + 1 - base)
+    if top.deprel != "nmod:poss" and owned is not None and owned.sentence == top.sentence:
+        top.head, top.deprel = owned.index, "nmod:poss"
+
+
+def _noun_behind(words: list[Word], at: int) -> Word | None:
+    """The last noun of a phrase that begins here: "largest trade union"."""
+    found = None
+    for word in words[at : at + 5]:
+        if word.upos in ("NOUN", "PROPN") and word.xpos != "POS":
+            found = word
+        elif found is not None or word.upos not in ("ADJ", "NUM", "ADV"):
+            break
+    return found
 
 
 def _right_behind(words: list[Word], case: Word, base: int) -> None:
@@ -81,3 +98,22 @@ def _subject_first(words: list[Word], name: Word, base: int) -> None:
         )
     ):
         name.deprel = "nsubj"
+
+
+def _no_subject(words: list[Word], case: Word, base: int) -> None:
+    """ "The widow of the journalist lives …": what has a preposition is no subject."""
+    noun = words[case.head - base]
+    if case.deprel != "case" or noun.deprel not in _SUBJECTS or noun.index <= case.index or noun.upos == "PRON":
+        return
+    before = words[case.index - 1 - base]
+    if before.sentence == noun.sentence and before.upos in ("NOUN", "PROPN") and before.head != noun.index:
+        noun.head, noun.deprel = before.index, "nmod"
+    elif before.sentence == noun.sentence:
+        noun.deprel = "obl"
+
+
+def _infinitive(words: list[Word], mark: Word, base: int) -> None:
+    """ "used to work for": behind "to" right before it stands a verb."""
+    verb = words[mark.head - base]
+    if verb.index == mark.index + 1 and verb.xpos == "NN" and verb.deprel in ("xcomp", "advcl", "acl", "ccomp"):
+        verb.upos, verb.xpos = "VERB", "VB"

@@ -90,13 +90,14 @@ def _is_group(document: Document, item: Item) -> bool:
 
 
 def _mere_noun(document: Document, found: Statement) -> bool:
-    """X"""
+    """A title that a noun alone states ("the mayor"): of nobody with a name, and of no organisation."""
     if found.name != "own_title":
         return False
     mention = document.mentions[found.arg1.at]
     if document.words[document.fillers[found.arg2.at].head].xpos in PLURAL:
         return True
-    if any(document.mentions[index].level == "NAM" for index in document.entities[mention.entity].mentions):
+    named = [document.mentions[i] for i in document.entities[mention.entity].mentions]
+    if any(other.level == "NAM" and other.sentence == mention.sentence for other in named):
         return False
     return not any(other.rule == "role_noun" and other.arg1 == found.arg1 for other in document.statements)
 

@@ -150,13 +150,14 @@ def mentions_at(document: Document, around: Places, *names: str) -> list[int]:
 # filler type: statement
 VALUES: Final = {"TITLE": "title", "AGE": "age", "RELIGION": "religion", "ORIGIN": "origin", "URL": "website"}
 NEAR_VALUE: Final = 6
+THEN: Final = ("since", "when", "until", "before", "after", "while", "till")
 
 
 def _values(document: Document) -> Iterator[Statement]:
     """A title, age, religion or origin belongs to the person it stands on, in front of or behind."""
     for index, filler in enumerate(document.fillers):
         name = VALUES.get(filler.type)
-        if name is None:
+        if name is None or (name == "age" and _at_that_time(document, filler.head)):
             continue
         owner = _owner(document, index, kinds()[name].arg1)
         if owner is None:
@@ -165,6 +166,12 @@ def _values(document: Document) -> Iterator[Statement]:
             name = "own_title"  # "the mayor": a title, but no statement about somebody else
         if fits(document, name, Item(MENTION, owner), Item(FILLER, index)):
             yield state(document, name, Item(MENTION, owner), Item(FILLER, index), filler.head)
+
+
+def _at_that_time(document: Document, word: int) -> bool:
+    """ "since he was six": an age that somebody had, not the one that he has."""
+    marks = (document.words[child] for child in document.children[word])
+    return any(mark.deprel in ("mark", "advmod") and mark.lower in THEN for mark in marks)
 
 
 def _owner(document: Document, index: int, types: frozenset[str]) -> int | None:

@@ -120,9 +120,10 @@ def lemma(text: str, upos: str, xpos: str = "") -> str:
     if upos == "ADJ" and xpos not in ("JJR", "JJS"):
         return lower
     if upos == "NOUN" and xpos == "NN":
-        return lower
+        single = lemma(lower, upos, "NNS") if lower.endswith("ers") else ""  # "members", tagged as one
+        return single or lower
     base_form = upos in ("VERB", "AUX") and xpos in ("VB", "VBP", "MD")
-    if base_form and lower not in ("are", "am", "have") and not lower.endswith("s"):
+    if base_form and lower not in ("are", "am", "have") and not lower.endswith(("s", "ed")):
         return lower
     return _listed(lower, upos)
 
