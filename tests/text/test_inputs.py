@@ -188,6 +188,13 @@ def test_links_in_a_folder(tmp_path: Path) -> None:
     assert read(tmp_path / "in") == (["A"], ["LINK_OUTSIDE", "NO_FILE"])
 
 
+def test_pipes_of_a_folder_are_not_waited_for(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("A")
+    os.mkfifo(tmp_path / "b.txt")
+    assert read(tmp_path)[1] == ["NO_PLAIN_FILE"]
+    assert read(tmp_path / "*.txt")[1] == ["NO_PLAIN_FILE"]
+
+
 def test_bombs_are_limited(tmp_path: Path) -> None:
     limits = Limits(member=1000, archive=1500)
     bomb = b"x" * 2000

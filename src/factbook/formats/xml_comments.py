@@ -57,7 +57,8 @@ def _instructed(data: bytes) -> bool:
 
 def _entry(place: str, node: etree._Element) -> str:
     if isinstance(node, etree._ProcessingInstruction):
-        return f"? {place}\n{node.target} {node.text or ''}".rstrip(" ")
+        target = node.target if isinstance(node.target, str) else node.target.decode()
+        return f"? {place}\n{target} {node.text or ''}".rstrip(" ")
     return f"{place}\n{node.text or ''}"
 
 

@@ -32,6 +32,7 @@ CODES = (
     Code("FILE_TOO_LARGE", ERROR, "the file has more than {limit} bytes; skipped", "split it"),
     Code("EMPTY_FOLDER", WARNING, "the folder holds no file of a kind that is read here", "name the files one by one"),
     Code("LINK_OUTSIDE", ERROR, "the link leads out of the named folder; skipped", "name the file itself"),
+    Code("NO_PLAIN_FILE", ERROR, "a pipe, socket or device in a folder; skipped", "name it itself to read from it"),
     Code("BAD_ARCHIVE", ERROR, "damaged or truncated archive: {reason}", "make or fetch the archive again"),
     Code("ARCHIVE_PATH", ERROR, "the path of a member leaves the archive: {member}; skipped", "pack with plain paths"),
     Code("ARCHIVE_LINK", ERROR, "a member is a link or a device: {member}; skipped", "pack the file itself"),
@@ -109,7 +110,10 @@ class Walk:
         for path in found:
             if os.path.isdir(path):
                 continue  # `**` names the files of a folder besides the folder
-            yield from self._named(path)
+            if _endless(path):
+                self.problems.add("NO_PLAIN_FILE", Where(path))
+            else:
+                yield from self._named(path)
 
     def _folder(self, folder: str) -> Iterator[File]:
         root, any_file = os.path.realpath(folder), False
@@ -122,6 +126,8 @@ class Walk:
                 any_file = True
                 if os.path.commonpath([root, os.path.realpath(path)]) != root:
                     self.problems.add("LINK_OUTSIDE", Where(path))
+                elif _endless(path):
+                    self.problems.add("NO_PLAIN_FILE", Where(path))
                 else:
                     yield from self._named(path)
         if not any_file:
@@ -225,6 +231,11 @@ class Walk:
             self.problems.add("BAD_ARCHIVE", Where(name), reason=error)
             return None
         return None if data is None else File(name, data)
+
+
+def _endless(path: str) -> bool:
+    """Whether reading might wait for ever: what is there is no plain file."""
+    return os.path.exists(path) and not os.path.isfile(path)
 
 
 def _is_zip_link(info: zipfile.ZipInfo) -> bool:
