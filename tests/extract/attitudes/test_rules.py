@@ -43,6 +43,7 @@ LESS: list[tuple[str, str, str, list[Belief]]] = [
     ("en", "reported", '"Steve Jobs founded Apple in Los Altos," Ronald Wayne said.', said("Ronald Wayne")),
     ("en", "reported", "Ronald Wayne denied that Steve Jobs founded Apple.", said("Ronald Wayne", polarity="neg")),
     ("en", "reported", "Steve Jobs reportedly founded Apple.", RUMOUR),
+    ("en", "reported", "Steve Jobs is said to have founded Apple.", RUMOUR),
     ("es", "negated", "Pablo Neruda no nació en Santiago.", DENIED),
     ("es", "hedged", "Quizás Pablo Neruda nació en Santiago.", UNSURE),
     ("es", "hedged", "A lo mejor Pablo Neruda nació en Santiago.", UNSURE),
@@ -308,3 +309,11 @@ def test_no_way_to_say_less_makes_a_fact(language: str, text: str) -> None:
 )
 def test_what_stands_as_a_fact_inside_stays_one(text: str, fact: str) -> None:
     assert fact in facts(read(text))
+
+
+def test_a_relation_beside_a_condition_is_no_committed_belief() -> None:
+    """ "she" of the main clause is Rosa Vidal: that she lives in Madrid is still supposed."""
+    document = read("If Rosa Vidal lives in Madrid, she can vote there.")
+    found = [a for a in document.attitudes if a.kind == "belief" and a.target_kind == "relation"]
+    assert found
+    assert {a.value for a in found} == {"NCB"}

@@ -66,6 +66,8 @@ def _beliefs(scene: Scene, target: Target, spoken: list[Quotation]) -> Iterator[
         others.append(Holder(place, "report", speech.speaker))
     supposed = shown.conditional or _under_condition(scene, target.word)
     unsure = shown.possible or shown.asked or supposed or any(holder.kind in DOUBTFUL for holder in own)
+    if target.kind == "relation" and target.realis == "false" and polarity == "pos":
+        unsure = True  # it was found in a clause that does not assert it
     if not others and any(holder.kind == "deny" and not holder.negated for holder in own):  # "I doubt that he left"
         polarity = "pos" if shown.negated else "neg"
     if not others and no_belief(scene, target, shown):
@@ -148,7 +150,8 @@ def _reported(
     scene: Scene, target: Target, author: str | None, holder: Holder, shown: Status, polarity: str, unsure: bool
 ) -> Iterator[State]:
     yield _own(target, author, "ROB", polarity)
-    source = scene.source_at(holder.subject) or scene.source_before(holder.word)
+    nobody = holder.subject is None and _passive(scene, holder.word)
+    source = None if nobody else scene.source_at(holder.subject) or scene.source_before(holder.word)
     if source is None or shown.asked:
         return
     unsure = unsure or shown.wished or holder.kind == "guess" or holder.possible
@@ -157,3 +160,9 @@ def _reported(
         polarity = "neg" if polarity == "pos" else "pos"
     value = "NCB" if unsure else "CB"
     yield State("belief", value, target, source, polarity, way=f"{value} of another, {holder.kind}")
+
+
+def _passive(scene: Scene, word: int) -> bool:
+    """ "She is said to own it": nobody is named who says so, least of all herself."""
+    children = scene.document.children[word]
+    return any(scene.document.words[child].deprel in ("nsubj:pass", "aux:pass") for child in children)
