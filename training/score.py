@@ -171,30 +171,39 @@ def score_events(encoder: EnglishEncoder, parts: Parts) -> None:
         print(f"{field:15}{part:14}{prf(c['right'], c['guessed'], c['true'])}")
 
 
+def factuality(encoder: EnglishEncoder, examples: list[Example]) -> tuple[float, float, float, int]:
+    """Mean absolute error, that of the best constant, correlation, and how many judgments."""
+    truth: list[float] = []
+    guess: list[float] = []
+    for example, reading in zip(examples, read(encoder, examples), strict=True):
+        truth += [value for _, value in example.factuality]
+        guess += reading.factuality([index for index, _ in example.factuality]).tolist()
+    error = np.abs(np.array(truth) - np.array(guess)).mean()
+    constant = np.abs(np.array(truth) - np.median(truth)).mean()
+    return float(error), float(constant), float(np.corrcoef(truth, guess)[0, 1]), len(truth)
+
+
 def score_factuality(encoder: EnglishEncoder, parts: Parts) -> None:
     for part in ("ewt", "veridicality"):
-        truth: list[float] = []
-        guess: list[float] = []
-        examples = [example for example in parts[part] if example.factuality]
-        for example, reading in zip(examples, read(encoder, examples), strict=True):
-            truth += [value for _, value in example.factuality]
-            guess += reading.factuality([index for index, _ in example.factuality]).tolist()
-        error = np.abs(np.array(truth) - np.array(guess)).mean()
-        constant = np.abs(np.array(truth) - np.median(truth)).mean()
-        r = np.corrcoef(truth, guess)[0, 1]
-        print(f"factuality     {part:14}MAE {error:.3f}  r {r:.3f}  constant {constant:.3f}  (n {len(truth)})")
+        error, constant, r, count = factuality(encoder, [example for example in parts[part] if example.factuality])
+        print(f"factuality     {part:14}MAE {error:.3f}  r {r:.3f}  constant {constant:.3f}  (n {count})")
+
+
+def sentiment(encoder: EnglishEncoder, examples: list[Example]) -> tuple[float, float, int]:
+    """Macro F, accuracy, and how many targets."""
+    table = np.zeros((3, 3))
+    for example, reading in zip(examples, read(encoder, examples), strict=True):
+        guess = reading.sentiment([(first, end) for first, end, _ in example.sentiment]).argmax(1)
+        for (_, _, label), best in zip(example.sentiment, guess, strict=True):
+            table[label, best] += 1
+    f = 2 * np.diagonal(table) / np.maximum(table.sum(0) + table.sum(1), 1)
+    return float(f.mean()), float(np.trace(table) / table.sum()), int(table.sum())
 
 
 def score_sentiment(encoder: EnglishEncoder, parts: Parts) -> None:
     for part in ("newsmtsc", "mams"):
-        table = np.zeros((3, 3))
-        for example, reading in zip(parts[part], read(encoder, parts[part]), strict=True):
-            guess = reading.sentiment([(a, b) for a, b, _ in example.sentiment]).argmax(1)
-            for (_, _, label), best in zip(example.sentiment, guess, strict=True):
-                table[label, best] += 1
-        f = 2 * np.diagonal(table) / np.maximum(table.sum(0) + table.sum(1), 1)
-        right = 100 * np.trace(table) / table.sum()
-        print(f"sentiment      {part:14}macro F {100 * f.mean():.1f}  accuracy {right:.1f}  (n {table.sum():.0f})")
+        f, right, count = sentiment(encoder, parts[part])
+        print(f"sentiment      {part:14}macro F {100 * f:.1f}  accuracy {100 * right:.1f}  (n {count})")
 
 
 def score_speed(encoder: EnglishEncoder, parts: Parts) -> None:

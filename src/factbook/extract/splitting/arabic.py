@@ -10,6 +10,9 @@ import re
 from typing import Final
 
 from factbook.extract.lexicon import word_set
+from factbook.extract.splitting.blanks import ADDRESSES, hints, splitter
+
+__all__ = ["ALWAYS", "ENDS", "hints", "words"]
 
 ENDS: Final = word_set(". ! ? ؟ … ... ۔ !! ?? ؟؟")
 ALWAYS: Final = word_set("؟ ؟؟ ۔ !! ??")
@@ -21,10 +24,7 @@ _AND: Final = (
 )
 _WORD: Final = re.compile(
     rf"""
-    https?://[^\s<>"«»“”]*[^\s<>"«»“”.,;:!?)\]}}]
-    | www\.[^\s<>"«»“”]*[^\s<>"«»“”.,;:!?)\]}}]
-    | [\w.+-]+@[\w-]+(?:\.[\w-]+)+
-    | &(?:[A-Za-z]+|\#\d+|\#x[0-9A-Fa-f]+);
+    {ADDRESSES}
     | \d+(?:[.,:٫٬]\d+)*
     | [@\#]\w+
     | (?<!\w)(?:{_AND})
@@ -35,12 +35,4 @@ _WORD: Final = re.compile(
     re.VERBOSE,
 )
 
-
-def hints(text: str) -> frozenset[str]:
-    """Blanks show the words: nothing more is needed."""
-    return frozenset()
-
-
-def words(text: str, hints: frozenset[str] = frozenset()) -> list[tuple[int, int]]:
-    """Offsets of the words of a text."""
-    return [match.span() for match in _WORD.finditer(text)]
+words = splitter(_WORD)

@@ -6,6 +6,9 @@ import re
 from typing import Final
 
 from factbook.extract.lexicon import word_set
+from factbook.extract.splitting.blanks import ADDRESSES, hints, splitter
+
+__all__ = ["ALWAYS", "ENDS", "hints", "words"]
 
 ENDS: Final = word_set(". ! ? … ... !! ?? !? ?!")
 ALWAYS: Final = word_set("!! ?? !? ?!")
@@ -15,10 +18,7 @@ _ABBREVIATIONS: Final = (
 )
 _WORD: Final = re.compile(
     r"""
-    https?://[^\s<>"«»“”]*[^\s<>"«»“”.,;:!?)\]}]
-    | www\.[^\s<>"«»“”]*[^\s<>"«»“”.,;:!?)\]}]
-    | [\w.+-]+@[\w-]+(?:\.[\w-]+)+
-    | &(?:[A-Za-z]+|\#\d+|\#x[0-9A-Fa-f]+);
+    ADDRESSES
     | \d+(?:[.,:]\d+)*(?:º|ª|°)?
     | [@\#]\w+
     | (?:[A-ZÁÉÍÓÚÑ]{1,2}\.){2,}                     # EE.UU. S.A.
@@ -27,16 +27,8 @@ _WORD: Final = re.compile(
     | \w[\w\u0300-\u036f]*(?:[-'’·]\w[\w\u0300-\u036f]*)*
     | \.{2,} | [!?]{2,} | -{2,}
     | \S
-    """.replace("ABBREVIATIONS", "|".join(_ABBREVIATIONS.split())),
+    """.replace("ABBREVIATIONS", "|".join(_ABBREVIATIONS.split())).replace("ADDRESSES", ADDRESSES),
     re.VERBOSE,
 )
 
-
-def hints(text: str) -> frozenset[str]:
-    """Blanks show the words: nothing more is needed."""
-    return frozenset()
-
-
-def words(text: str, hints: frozenset[str] = frozenset()) -> list[tuple[int, int]]:
-    """Offsets of the words of a text."""
-    return [match.span() for match in _WORD.finditer(text)]
+words = splitter(_WORD)
