@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import textwrap
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
+from factbook.cli import sparql as cli_sparql
 from factbook.formats.format import Context
 from factbook.formats.table import by_name
 from factbook.query import attitudes, closure, tables
@@ -284,7 +286,12 @@ def test_sparql(store: Store, tmp_path: Path) -> None:
     assert [int(row["n"].value) for row in found] == [store.count("entity")]
     slots = ask(graph, with_prefixes("SELECT ?r ?c WHERE { ?r a fb:Relation ; fb:confidence ?c } LIMIT 3"))
     assert len(list(slots)) == 3
-    del graph, found, slots
+    places = ask(graph, with_prefixes(textwrap.dedent(cli_sparql.__doc__ or "").partition("\n\n    ")[2]))
+    rows = {(row["document"].value, int(row["start"].value), int(row["end"].value)) for row in places}
+    haddad = values(store, find(store, "Karim Haddad").number, "per:children")[0]
+    told = {(f"urn:factbook:document:{e.document}", *span) for e in haddad.evidence for span in e.spans}
+    assert told <= rows, "the query in the help finds the places that `factbook query` shows"
+    del graph, found, slots, places
     again = oxigraph(store, folder)
     assert [
         int(row["n"].value) for row in ask(again, with_prefixes("SELECT (COUNT(?e) AS ?n) WHERE { ?e a fb:Entity }"))

@@ -1,6 +1,11 @@
 """Ask a knowledge base in SPARQL; the query is an argument, a file (`@query.rq`) or standard input (`-`).
 
 The prefixes of the vocabulary are known: fb: (records), slot: (facts), prov: (provenance). See docs/formats.md.
+A fact with its confidence and the places that state it:
+
+    SELECT ?subject ?confidence ?document ?start ?end WHERE { ?fact fb:type "per:children" ; fb:confidence ?confidence ;
+        fb:arguments [ fb:index 0 ; fb:ref ?subject ] . ?statement fb:relation ?fact ; prov:wasDerivedFrom ?place .
+        ?place fb:doc ?document ; fb:start ?start ; fb:end ?end }
 """
 
 from __future__ import annotations
