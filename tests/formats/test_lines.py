@@ -47,3 +47,10 @@ def test_a_file_with_nul_characters_is_no_text(name: str, data: bytes) -> None:
     told = [problem for problem in problems if problem.code.name in ("NOT_UTF8", "BAD_ENCODING")]
     assert told
     assert all(problem.where.line for problem in told)
+
+
+@pytest.mark.parametrize("name", ["conll", "edl", "open-re"])
+def test_a_line_that_is_far_too_long_is_left_out(name: str) -> None:
+    data = b"a\tb\tc\n" + b"x\t" * 60_000 + b"\n"
+    problems = FORMATS[name].check(data, file="x", context=Context())
+    assert ("LINE_TOO_LONG", 2) in [(problem.code.name, problem.where.line) for problem in problems]

@@ -16,7 +16,7 @@ import re
 from itertools import pairwise
 
 from factbook.formats.format import ERROR, FATAL, WARNING, Code, Context, Problems, Where
-from factbook.formats.lines import numbered_lines
+from factbook.formats.lines import LONG, numbered_lines
 from factbook.model.kb import KB
 from factbook.model.records import Document, Entity, Mention
 from factbook.text.offsets import Span
@@ -25,6 +25,7 @@ from factbook.text.source import Source
 CODES = (
     Code("NOT_UTF8", FATAL, "the file is not UTF-8: {reason}", "save it as UTF-8"),
     Code("EMPTY_FILE", WARNING, "the file is empty", "write it again if something should be in it"),
+    LONG,
     Code("NO_BEGIN", ERROR, "a token stands outside a document", "begin with: #begin document (name); part 000"),
     Code("BAD_BEGIN", ERROR, "cannot read {text!r}", "write: #begin document (name); part 000"),
     Code("NO_END", ERROR, "document {doc} does not end", "end it with: #end document"),

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 
 from factbook.formats.format import ERROR, FATAL, WARNING, Code, Context, Problems, Where
-from factbook.formats.lines import numbered_lines
+from factbook.formats.lines import LONG, numbered_lines
 from factbook.model.kb import KB
 from factbook.model.records import Entity, Mention
 from factbook.text.offsets import Span
@@ -20,6 +20,7 @@ from factbook.text.offsets import Span
 CODES = (
     Code("NOT_UTF8", FATAL, "the file is not UTF-8: {reason}", "save it as UTF-8"),
     Code("EMPTY_FILE", WARNING, "the file is empty", "write it again if something should be in it"),
+    LONG,
     Code("COLUMN_COUNT", ERROR, "{count} columns, 7 or more are needed", "separate the columns with tabs"),
     Code("BAD_SPAN", ERROR, "{text!r} is no docid:start-end", "write document id, colon, first and last character"),
     Code("REVERSED_SPAN", ERROR, "{text!r} ends before it starts", "the end is the last character, not the length"),

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from factbook.text.problems import Problems, Where
+from factbook.text.problems import ERROR, Code, Problems, Where
+
+MAX_LINE = 100_000  # characters
+LONG = Code(
+    "LINE_TOO_LONG", ERROR, "the line has {length} characters, more than {limit}; skipped", "is this the right file?"
+)
 
 
 def decoded(data: bytes, *, file: str, problems: Problems) -> str | None:
@@ -22,11 +27,17 @@ def decoded(data: bytes, *, file: str, problems: Problems) -> str | None:
 
 
 def numbered_lines(data: bytes, *, file: str, problems: Problems) -> Iterator[tuple[int, str]]:
-    """Lines with their numbers, without line ends (LF or CRLF); an empty file is a problem (code EMPTY_FILE)."""
+    """Lines with their numbers, without line ends (LF or CRLF); an empty file is a problem (code EMPTY_FILE).
+
+    A line that is far too long is left out (code LINE_TOO_LONG).
+    """
     text = decoded(data, file=file, problems=problems)
     if text is None:
         return
     if not text.strip():
         problems.add("EMPTY_FILE", Where(file))
     for number, line in enumerate(text.split("\n"), 1):
-        yield number, line.removesuffix("\r")
+        if len(line) > MAX_LINE:
+            problems.add("LINE_TOO_LONG", Where(file, number), length=len(line), limit=MAX_LINE)
+        else:
+            yield number, line.removesuffix("\r")

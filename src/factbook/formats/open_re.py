@@ -16,11 +16,12 @@ from collections.abc import Sequence
 import msgspec
 
 from factbook.formats.format import ERROR, FATAL, WARNING, Code, Context, Problems, Where
-from factbook.formats.lines import decoded
+from factbook.formats.lines import LONG, MAX_LINE, decoded
 from factbook.model.tasks import OpenItem
 
 CODES = (
     Code("NOT_UTF8", FATAL, "the file is not UTF-8: {reason}", "save it as UTF-8"),
+    LONG,
     Code("NO_HEADER", ERROR, "the first line is no header", "put column names above the first sentence"),
     Code("COLUMN_COUNT", ERROR, "{count} columns, {wanted} are needed", "separate the columns with tabs"),
     Code("EMPTY_RELATION", ERROR, "the relation is empty", "write --- where there is none"),
@@ -55,7 +56,9 @@ def read(data: bytes, *, file: str, context: Context) -> tuple[list[OpenItem], P
         return [], problems
     items = []
     for number, line in enumerate(lines[1:], 2):
-        if line.strip():
+        if len(line) > MAX_LINE:
+            problems.add("LINE_TOO_LONG", Where(file, number), length=len(line), limit=MAX_LINE)
+        elif line.strip():
             item = (_gold_item if gold else _system_item)(line.split("\t"), Where(file, number), problems)
             if item is not None:
                 items.append(item)
