@@ -17,6 +17,7 @@ from factbook.extract.attitudes.scene import Scene, Target
 from factbook.extract.attitudes.state import State
 from factbook.extract.attitudes.voices import says_author, speech_at
 from factbook.extract.document import Document
+from factbook.extract.layers.holders import is_passive
 from factbook.extract.layers.modality import Holder, Status, attribution, join, own_status, stated, status
 from factbook.extract.layers.standing import THEIRS
 from factbook.extract.layers.surface import conditioned, copula
@@ -150,7 +151,7 @@ def _reported(
     scene: Scene, target: Target, author: str | None, holder: Holder, shown: Status, polarity: str, unsure: bool
 ) -> Iterator[State]:
     yield _own(target, author, "ROB", polarity)
-    nobody = holder.subject is None and _passive(scene, holder.word)
+    nobody = holder.subject is None and is_passive(scene.document, holder.word)
     source = None if nobody else scene.source_at(holder.subject) or scene.source_before(holder.word)
     if source is None or shown.asked:
         return
@@ -160,9 +161,3 @@ def _reported(
         polarity = "neg" if polarity == "pos" else "pos"
     value = "NCB" if unsure else "CB"
     yield State("belief", value, target, source, polarity, way=f"{value} of another, {holder.kind}")
-
-
-def _passive(scene: Scene, word: int) -> bool:
-    """ "She is said to own it": nobody is named who says so, least of all herself."""
-    children = scene.document.children[word]
-    return any(scene.document.words[child].deprel in ("nsubj:pass", "aux:pass") for child in children)

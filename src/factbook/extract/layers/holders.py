@@ -15,7 +15,8 @@ _FAR: Final = 4  # words between a verb and a holder behind it
 
 def holder_of(document: Document, word: int) -> int | None:
     """The word of who says, thinks or wants something: the subject of a verb, the owner of a noun."""
-    for relation in ("nsubj", "nsubj:outer", "obl:agent", "nmod:poss"):
+    passive = document.language == "en" and is_passive(document, word)  # "is said to have left"
+    for relation in ("obl:agent",) if passive else ("nsubj", "nsubj:outer", "obl:agent", "nmod:poss"):
         found = [child for child in document.children[word] if document.words[child].deprel == relation]
         if document.language == "zh":  # "我室友说": both words are subjects, the last one speaks
             empty = phrases("zh").get("time", ())
@@ -30,6 +31,10 @@ def holder_of(document: Document, word: int) -> int | None:
     if here.deprel.startswith("acl") and here.head not in (word, -1):  # "a man claiming that …"
         return here.head
     return near_holder(document, word)
+
+
+def is_passive(document: Document, word: int) -> bool:
+    return any(document.words[child].deprel == "aux:pass" for child in document.children[word])
 
 
 def _owned(document: Document, holder: int, verb: int) -> int:
