@@ -92,6 +92,31 @@ def test_a_document_without_given_mentions_is_reported(tmp_path: Path, capsys: p
     assert "story: step given mentions: story: no mentions are given" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("folder", [True, False])
+def test_attitudes_need_the_given_annotation_of_their_document(
+    folder: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Another document's entities are no targets here, whether they come in a folder or as a file."""
+    other = CALDER / "ere" / "ENG_DF_20141019_211.rich_ere.xml"
+    (tmp_path / "ere").mkdir()
+    (tmp_path / "ere" / other.name).write_bytes(other.read_bytes())
+    given = tmp_path / "ere" if folder else other
+    out = tmp_path / "out.best.xml"
+    source = CALDER / "source" / "ENG_DF_20130611_201.xml"
+    assert main(["annotate", str(source), "--given", str(given), "--as", "best", "-o", str(out)]) == 1
+    assert "annotates no document of this name; left out" in capsys.readouterr().err
+
+
+def test_errors_of_the_given_annotation_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    story, given = tmp_path / "story.txt", tmp_path / "story.rich_ere.xml"
+    story.write_text("Marla Quill left.", encoding="utf-8")
+    given.write_text('<deft_ere doc_id="story"><entities><entity id="x"', encoding="utf-8")
+    assert (
+        main(["annotate", str(story), "--given", str(given), "--as", "best", "-o", str(tmp_path / "o.best.xml")]) == 1
+    )
+    assert "story.rich_ere.xml:1:" in capsys.readouterr().err
+
+
 def test_a_bad_file_is_reported_and_the_rest_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
     good.write_text("Marla Quill left.", encoding="utf-8")

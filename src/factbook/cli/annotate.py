@@ -79,13 +79,17 @@ def run(options: argparse.Namespace) -> int:
             failed += 1
             _report(f"{outcome.document.id}: step {outcome.step}: {outcome.error}; left out")
             continue
+        if options.given and row.name == "best" and outcome.document.given is None:
+            failed += 1
+            _report(f"{outcome.document.id}: --given {options.given} annotates no document of this name; left out")
+            continue
         writer.add(_records(outcome.document, row.name, options.system), outcome.document.source)
     progress.done()
     if progress.count:
         writer.close()
     for problem in problems:
         print(problem, file=sys.stderr)
-    if failed or problems.errors:
+    if failed or problems.errors or (work.given is not None and work.given.errors):
         return 1
     if not progress.count:
         _report("no documents found")
@@ -162,22 +166,32 @@ class _Given:
     def __init__(self, path: str) -> None:
         if not os.path.exists(path):
             raise UsageError(f"--given {path}: no such file or folder")
-        self.files = sorted(Path(path).iterdir()) if os.path.isdir(path) else [Path(path)]
+        self.folder, self.errors = os.path.isdir(path), 0
+        self.files = sorted(Path(path).iterdir()) if self.folder else [Path(path)]
 
     def of(self, source: Source) -> KB | None:
-        """What is given for a document; None if no file has its id."""
+        """What is given for a document; None if no file is of it."""
         from factbook.formats.format import Context
         from factbook.formats.table import by_suffix
 
         for file in self.files:
             row = by_suffix(str(file))
-            if row is None or (len(self.files) > 1 and not file.name.startswith(source.id + ".")):
+            if row is None or (self.folder and not file.name.startswith(source.id + ".")):
                 continue
             context = Context(sources={source.id: source})
-            content, _ = row.read(file.read_bytes(), file=str(file), context=context)
+            content, problems = row.read(file.read_bytes(), file=str(file), context=context)
+            for problem in problems:
+                print(problem, file=sys.stderr)
+            self.errors += bool(problems.errors)
             kb: KB = content
-            return kb
+            return kb if _annotates(kb, source.id) else None
         return None
+
+
+def _annotates(kb: KB, id: str) -> bool:
+    """Whether an annotation can be of a document: its spans name it, with or without an ending."""
+    named = {mention.doc for mention in kb.mentions.values()}
+    return not named or any(name.startswith(id) or id.startswith(name) for name in named)
 
 
 class _Writer:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from factbook.extract.pipeline import pipeline
+from factbook.text.markup import parse_source
 from tests.extract.attitudes.test_systems import FORUM, attitudes
 
 
@@ -50,3 +52,10 @@ def test_nobody_has_feelings_about_himself() -> None:
 
 def test_plain_news_have_no_feelings() -> None:
     assert sentiments("Bob Stone met Carla Diaz on Friday.", {"b": "Bob Stone", "c": "Carla Diaz"}) == set()
+
+
+@pytest.mark.parametrize("sentence", ["Anna Berg despises Tom Hart.", "Anna Berg said she despises Tom Hart."])
+def test_a_verb_of_feeling_is_one_whatever_the_tagger_says(sentence: str) -> None:
+    document = pipeline("en").read(parse_source(sentence, id="d", language="en"))
+    found = [a for a in document.attitudes if a.kind == "sentiment"]
+    assert [(a.value, document.mentions[a.target].text) for a in found] == [("neg", "Tom Hart")]

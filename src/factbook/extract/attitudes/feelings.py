@@ -13,6 +13,7 @@ from factbook.extract.attitudes.scene import Scene
 from factbook.extract.document import Document
 from factbook.extract.layers.modality import own_status
 from factbook.extract.layers.places import Places, places
+from factbook.extract.layers.syntax import lemma
 
 ADJECTIVE_ABOUT: Final = ("of", "for", "at", "with", "about", "to", "by", "from", "on")
 NOUN_ABOUT: Final = ("of", "for", "in", "with", "towards", "toward", "against")
@@ -31,13 +32,27 @@ def feelings(scene: Scene) -> Iterator[Feeling]:
     """All feelings that words of feeling tell."""
     document = scene.document
     for word, here in enumerate(document.words):
-        if here.upos == "VERB":
+        if here.upos == "VERB" or _taken_for_another(document, word):
             yield from _of_verb(document, word)
         elif here.upos == "ADJ" and here.lemma in affect("about"):
             around = places(document, word)
             yield from _joined(document, word, around, affect("about")[here.lemma], ADJECTIVE_ABOUT, "about")
         elif here.upos == "NOUN" and here.lemma in affect("noun"):
             yield from _of_noun(document, word)
+
+
+def _taken_for_another(document: Document, word: int) -> bool:
+    """ "Anna Berg despises Tom Hart": a verb of feeling with an object is one, whatever the tagger says."""
+    here = document.words[word]
+    if document.language != "en" or here.upos not in ("ADJ", "NOUN", "X") or here.lower.endswith("ing"):
+        return False
+    deprels = {document.words[child].deprel for child in document.children[word]}
+    return {"obj", "nsubj"} <= deprels and _verb_lemma(document, word) in affect("verb")
+
+
+def _verb_lemma(document: Document, word: int) -> str:
+    here = document.words[word]
+    return here.lemma if here.upos == "VERB" else lemma(here.text, "VERB")
 
 
 def _turned(polarity: str, negated: bool) -> str | None:
@@ -69,22 +84,22 @@ def _subjects(document: Document, word: int, around: Places) -> list[int]:
 
 
 def _of_verb(document: Document, word: int) -> Iterator[Feeling]:
-    lemma, around = document.words[word].lemma, places(document, word)
-    if lemma in affect("verb"):
-        polarity = affect("verb")[lemma]
+    felt, around = _verb_lemma(document, word), places(document, word)
+    if felt in affect("verb"):
+        polarity = affect("verb")[felt]
         yield from _joined(document, word, around, polarity, ("obj",), "verb")
         yield from _passive(document, word, around, polarity)
-    if lemma in affect("unbearable") and own_status(document, word).negated:
+    if felt in affect("unbearable") and own_status(document, word).negated:
         for holder in around.get("subj", ()):
             for about in around.get("obj", ()):
                 yield Feeling(holder, about, "neg", "unbearable")
-    if lemma in affect("moves"):
-        yield from _moved(document, word, around, affect("moves")[lemma])
+    if felt in affect("moves"):
+        yield from _moved(document, word, around, affect("moves")[felt])
     for name in around:
-        polarity_toward = affect("toward").get(f"{name}:{lemma}")
+        polarity_toward = affect("toward").get(f"{name}:{felt}")
         if polarity_toward is not None:
             yield from _joined(document, word, around, polarity_toward, (name,), "toward")
-    if lemma in affect("naming"):
+    if felt in affect("naming"):
         yield from _named(document, word, around)
 
 
