@@ -111,17 +111,19 @@ def measure(folder: Path, profile: str) -> None:
     from factbook.evaluate.ace_text import text
     from factbook.formats.apf import read
     from factbook.formats.format import Context
+    from factbook.model.collector import collector_paused
 
     sides = []
-    for side in ("ref", "sys"):
-        kbs = {}
-        for path in sorted((folder / side).glob("*.apf.xml")):
-            kb, _ = read(path.read_bytes(), file=path.name, context=Context())
-            kbs[next(iter(kb.documents))] = kb
-        sides.append(kbs)
-    loaded = _user()
-    evaluation = evaluate(sides[0], sides[1], profile_for(profile))
-    lines = text(report_for(evaluation, task) for task in ("edr", "rdr")).count("\n")
+    with collector_paused():  # as the command does
+        for side in ("ref", "sys"):
+            kbs = {}
+            for path in sorted((folder / side).glob("*.apf.xml")):
+                kb, _ = read(path.read_bytes(), file=path.name, context=Context())
+                kbs[next(iter(kb.documents))] = kb
+            sides.append(kbs)
+        loaded = _user()
+        evaluation = evaluate(sides[0], sides[1], profile_for(profile))
+        lines = text(report_for(evaluation, task) for task in ("edr", "rdr")).count("\n")
     done = _user()
     side_ = evaluation.reference
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024

@@ -22,6 +22,7 @@ from factbook.evaluate.scoring import ScoreTable
 from factbook.evaluate.scoring import score as score_objects
 from factbook.formats.format import Context, Format, Problems
 from factbook.formats.table import by_name, by_suffix
+from factbook.model.collector import collector_paused
 from factbook.model.kb import KB
 from factbook.text.files import Walk
 from factbook.text.source import Source
@@ -66,10 +67,11 @@ def score(
         "input": input,
         "edition": edition,
     }
-    loaded, loaded_systems, problems = _load(measures[0], gold, systems, paths)
-    table = score_objects(
-        measures, loaded, loaded_systems, by=_labels(by), ci=ci, resamples=resamples, seed=seed, matches=matches
-    )
+    with collector_paused():
+        loaded, loaded_systems, problems = _load(measures[0], gold, systems, paths)
+        table = score_objects(
+            measures, loaded, loaded_systems, by=_labels(by), ci=ci, resamples=resamples, seed=seed, matches=matches
+        )
     return _with_problems(table, problems)
 
 
@@ -77,8 +79,9 @@ def explain(measure: str | Measure, gold: Any, system: Any, **paths: Any) -> tup
     """How each gold and each system item fared. Takes the same paths as `score`."""
     one = _measures(measure)[0]
     given = {key: _many(value) if key in _LISTS else os.fspath(value) for key, value in paths.items()}
-    loaded, systems, _ = _load(one, gold, {_name(system): system}, given)
-    return one.matches(loaded, next(iter(systems.values())))
+    with collector_paused():
+        loaded, systems, _ = _load(one, gold, {_name(system): system}, given)
+        return one.matches(loaded, next(iter(systems.values())))
 
 
 def surgery(measure: str | Measure, gold: Any, system: Any, **paths: Any) -> Any:
@@ -87,8 +90,9 @@ def surgery(measure: str | Measure, gold: Any, system: Any, **paths: Any) -> Any
 
     one = _measures(measure)[0]
     given = {key: _many(value) if key in _LISTS else os.fspath(value) for key, value in paths.items()}
-    loaded, systems, _ = _load(one, gold, {_name(system): system}, given)
-    return operate(one, loaded, next(iter(systems.values())))
+    with collector_paused():
+        loaded, systems, _ = _load(one, gold, {_name(system): system}, given)
+        return operate(one, loaded, next(iter(systems.values())))
 
 
 def measures(name: str = "") -> list[Measure]:

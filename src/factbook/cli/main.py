@@ -12,9 +12,11 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from importlib import import_module
 
 from factbook._version import __version__
+from factbook.model.collector import collector_paused
 
 # verb: (module, one line)
 VERBS: dict[str, tuple[str, str]] = {
@@ -43,6 +45,9 @@ VERBS: dict[str, tuple[str, str]] = {
     "demo": ("factbook.cli.demo", "build the sample knowledge base, ask it, score it"),
     "doctor": ("factbook.cli.doctor", "check the installation"),
 }
+
+# Verbs that read files, work on their records and end: meanwhile the garbage collector rests.
+BATCH = frozenset({"validate", "convert", "queries", "package", "score", "explain", "answer"})
 
 
 class UsageError(Exception):
@@ -89,7 +94,8 @@ def parser_of(verb: str) -> argparse.ArgumentParser:
 def _guarded(verb: str, words: Sequence[str]) -> int:
     try:
         options = parser_of(verb).parse_args(words)
-        code: int = import_module(VERBS[verb][0]).run(options)
+        with collector_paused() if verb in BATCH else nullcontext():
+            code: int = import_module(VERBS[verb][0]).run(options)
         sys.stdout.flush()
         return code
     except SystemExit as stop:  # argparse: --help gives 0, a wrong call 2

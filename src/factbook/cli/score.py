@@ -79,7 +79,6 @@ def _positive(text: str) -> int:
 def run(options: argparse.Namespace) -> int:
     from factbook.evaluate.report import render
     from factbook.evaluate.scoring import score
-    from factbook.model.collector import collector_paused
 
     measures = named_measures(options.measure)
     names = _names(options.names, options.systems)
@@ -89,18 +88,17 @@ def run(options: argparse.Namespace) -> int:
 
         by = breakdowns(measures)
     try:
-        with collector_paused():
-            loaded = load(measures, options, names)
-            table = score(
-                measures,
-                loaded.gold,
-                loaded.systems,
-                by=by,
-                ci=options.ci,
-                resamples=options.resamples,
-                seed=options.seed,
-                matches=options.format == "html",
-            )
+        loaded = load(measures, options, names)
+        table = score(
+            measures,
+            loaded.gold,
+            loaded.systems,
+            by=by,
+            ci=options.ci,
+            resamples=options.resamples,
+            seed=options.seed,
+            matches=options.format == "html",
+        )
     except ScoringError as error:
         for message in error.messages:
             print(f"factbook score: {message}", file=sys.stderr)

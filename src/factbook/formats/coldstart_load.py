@@ -80,7 +80,9 @@ class Loader:
                 if slot.inverse:
                     target = nodes.get(object)
                     if target is not None:
-                        add_fill(node, slot, target.name, target, places.get(place) or read(place, line), confidence, line)
+                        add_fill(
+                            node, slot, target.name, target, places.get(place) or read(place, line), confidence, line
+                        )
                         continue
                 elif object[:1] == '"' and object.find('"', 1) == len(object) - 1 and "\\" not in object:
                     if slot.kind == "mention":

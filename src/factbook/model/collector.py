@@ -10,17 +10,19 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+_MANY = 10_000  # new objects; fewer are left to the collector's own counting
+
 
 @contextmanager
 def collector_paused() -> Iterator[None]:
-    """No garbage collection in here. Afterwards the collector is as it was, and its youngest generation is empty."""
+    """No garbage collection in here; afterwards the collector is on if it was. For work on many records at once."""
     on = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if on:
-            if not gc.get_freeze_count():  # what somebody else has frozen stays so
+            if gc.get_count()[0] > _MANY and not gc.get_freeze_count():  # what somebody else has frozen stays so
                 gc.freeze()  # from all generations to the permanent one, by moving list heads: nothing is looked at
                 gc.unfreeze()  # and from there to the oldest
             gc.enable()
