@@ -154,6 +154,15 @@ def test_times(language: str, text: str, expected: tuple[str, str]) -> None:
 
 @weights
 @pytest.mark.parametrize(
+    ("language", "text"),
+    [("es", "La marcha llegó al mar."), ("zh", "赵磊可能出生在成都。"), ("ar", "قد يغادر أحمد المدينة.")],
+)
+def test_words_that_english_shares_with_months_are_no_times(language: str, text: str) -> None:
+    assert not [found for found in read(language, text).fillers if found.type == "TIME"]
+
+
+@weights
+@pytest.mark.parametrize(
     ("language", "text", "age"),
     [
         ("es", "Lucía Armenteros, de 45 años, vive en Sevilla.", "45"),

@@ -144,7 +144,8 @@ class Times:
         if value is None:
             return None
         word = self.document.words[at]
-        if not self._cased(word) or (self._doubtful(word) and not dated):
+        foreign = self.document.language != "en" and lower in _NOT_MONTHS  # "可能", "marcha"; "mayo" is "may_month"
+        if foreign or not self._cased(word) or (self._doubtful(word) and not dated):
             return None
         return int(value)
 
