@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -75,6 +77,19 @@ def test_a_file_that_is_no_knowledge_base(capsys: pytest.CaptureFixture[str], tm
     code, _, err = run(capsys, "conflicts", str(tmp_path / "a.txt"))
     assert code == 1
     assert "no factbook knowledge base" in err
+
+
+def test_an_export_that_does_not_fit_names_the_file_and_leaves_none(tmp_path: Path) -> None:
+    target = tmp_path / "out.jsonl"
+    program = (
+        "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000)); "
+        "from factbook.cli.main import main; sys.exit(main(sys.argv[1:]))"
+    )
+    words = [sys.executable, "-c", program, "export", calder_kb(), "--as", "jsonl", "-o", str(target)]
+    found = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert found.returncode == 1
+    assert found.stderr.startswith(f"factbook export: {target}: ")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_attitudes(capsys: pytest.CaptureFixture[str]) -> None:

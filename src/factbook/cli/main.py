@@ -110,7 +110,8 @@ def _guarded(verb: str, words: Sequence[str]) -> int:
         print(f"factbook {verb}: interrupted", file=sys.stderr)
         return 130
     except OSError as error:
-        print(f"factbook {verb}: {error.filename or ''}: {error.strerror or error}", file=sys.stderr)
+        place = f"{error.filename}: " if error.filename else ""
+        print(f"factbook {verb}: {place}{error.strerror or error}", file=sys.stderr)
         return 1
 
 

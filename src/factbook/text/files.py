@@ -260,8 +260,10 @@ def write_whole(path: Path, data: bytes) -> None:
             stream.write(data)
         os.chmod(temporary, 0o666 & ~_umask())
         os.replace(temporary, path)
-    except BaseException:
+    except BaseException as error:
         os.unlink(temporary)
+        if isinstance(error, OSError) and not error.filename:  # a full disk: say which file
+            error.filename = str(path)
         raise
 
 
