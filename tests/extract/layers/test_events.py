@@ -50,6 +50,12 @@ def test_no_trigger_no_event() -> None:
     assert shown(read("The table is green.")) == []
 
 
+def test_a_heart_attack_is_no_attack() -> None:
+    types = [event[1] for event in shown(read("Lars Holm died of a heart attack after the attack on the bank."))]
+    assert types.count("conflict.attack") == 1
+    assert "life.die" in types
+
+
 def test_two_mentions_of_one_death_are_one_event() -> None:
     document = read("John Miller died on Monday. Miller died in London.")
     assert len(document.events) == 2

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from factbook.extract.document import Document, FoundArgument, FoundEvent
@@ -72,7 +73,7 @@ def apply(document: Document) -> None:
 def _events_at(document: Document, word: int) -> Iterator[FoundEvent]:
     here = document.words[word]
     options = triggers().get(here.lemma) or triggers().get(here.lower)
-    if not options or here.upos not in ("VERB", "NOUN", "ADJ", "AUX"):
+    if not options or here.upos not in ("VERB", "NOUN", "ADJ", "AUX") or _another_thing(document, word):
         return
     probability = float(max(document.reading.events[word], document.reading.predicates[word]))
     if probability < (LEAST if here.upos == "VERB" else NOUN_LEAST):
@@ -88,6 +89,17 @@ def _events_at(document: Document, word: int) -> Iterator[FoundEvent]:
             yield _event(document, word, end, option.type, around, probability)
             if not _both(option.type):
                 return
+
+
+@cache
+def _other_things() -> frozenset[str]:
+    return frozenset(word for row in rows("no_events") for word in row)
+
+
+def _another_thing(document: Document, word: int) -> bool:
+    """ "heart attack", "cardiac arrest": two words that tell of something else than the second alone."""
+    words = document.words[max(word - 1, 0) : word + 2]
+    return any(f"{left.lower}_{right.lemma}" in _other_things() for left, right in pairwise(words))
 
 
 def _both(kind: str) -> bool:
