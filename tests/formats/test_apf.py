@@ -8,6 +8,7 @@ import pytest
 
 from factbook.formats.apf import check, losses, read, write
 from factbook.formats.format import CannotWrite, Context
+from factbook.formats.table import FORMATS
 from factbook.model.kb import KB
 from factbook.model.records import Box, Document, Entity, Filler, ImageArea, Mention, Name, TimeSpan
 from factbook.text.inputs import read_sources
@@ -212,3 +213,22 @@ def test_a_cut_off_file_gives_what_it_still_holds() -> None:
     kb, problems = read(data[: len(data) // 2], file="f.apf.xml", context=NOTHING)
     assert kb.entities
     assert "XML_TRUNCATED" in {problem.code.name for problem in problems}
+
+
+def test_the_characters_of_a_name_come_back_where_they_differ_from_it() -> None:
+    data = (
+        b'<source_file URI="d.sgm" SOURCE="newswire" TYPE="text"><document DOCID="d">'
+        b'<entity ID="E1" TYPE="PER" SUBTYPE="Individual" CLASS="SPC"><entity_attributes>'
+        b'<name NAME="Ann Lee"><charseq START="0" END="6">Ann\nLee</charseq></name>'
+        b'<name NAME="Ann"><charseq START="0" END="2">Ann</charseq></name>'
+        b"</entity_attributes></entity></document></source_file>"
+    )
+    kb, _ = read(data, file="d.apf.xml", context=Context())
+    assert [(name.text, name.said) for name in kb.entities["E1"].names] == [("Ann Lee", "Ann\nLee"), ("Ann", "")]
+    written = write(kb, context=Context())
+    assert b'<charseq START="0" END="6">Ann\nLee</charseq>' in written
+    assert read(written, file="d.apf.xml", context=Context())[0] == kb
+    for name in ("rdf", "jsonl"):
+        format = FORMATS[name]
+        context = Context(options={"syntax": "turtle"})
+        assert format.read(format.write(kb, context=context), file="x", context=context)[0] == kb

@@ -116,8 +116,9 @@ class Reader(OlderElements):
     def _names(self, element: Element, names: list[Name]) -> None:
         for child in element[:]:
             if child.tag == "name":
-                extent = self.places.only(child)[0] if len(child) else None
-                names.append(Name(text=child.get("NAME", "").strip(), extent=extent))
+                extent, said = self.places.only(child) if len(child) else (None, "")
+                text = child.get("NAME", "").strip()
+                names.append(Name(text=text, extent=extent, said=said if said != text else ""))
             else:
                 self._unknown(child, element)
 

@@ -99,7 +99,7 @@ class Writer:
             for name in names:
                 yield f"        <name{attributes([('NAME', name.text)])}{'/>' if name.extent is None else '>'}"
                 if name.extent is not None:
-                    yield from self._locator(name.extent, name.text, "          ")
+                    yield from self._locator(name.extent, name.said or name.text, "          ")
                     yield "        </name>"
             yield "      </entity_attributes>"
         for resource, key in entity.links:

@@ -62,6 +62,7 @@ class Name(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
 
     text: str
     extent: Locator | None = None
+    said: str = ""  # the characters at that place, where they are others: a line end in the name, say
 
 
 class Entity(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
