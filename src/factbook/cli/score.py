@@ -38,7 +38,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--format", default="text", choices=("text", "json", "csv", "markdown", "latex", "html"), help="of the table"
     )
     parser.add_argument("--json", action="store_const", dest="format", const="json", help="same as --format json")
-    parser.add_argument("--output", metavar="FILE", help="write there instead of standard output")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write there instead of standard output")
     parser.add_argument("--ci", action="store_true", help="95%% intervals; with several systems paired tests too")
     parser.add_argument("--resamples", type=_positive, default=1000, help="of bootstrap and permutation")
     parser.add_argument("--seed", type=int, default=1, help="of the resampling")
