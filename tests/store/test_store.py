@@ -226,6 +226,8 @@ def test_a_newer_schema_is_refused_and_an_older_one_migrated(path: str) -> None:
         expected = content(store)
         store.connection.execute(f"PRAGMA user_version={connect.VERSION + 1}")
     with pytest.raises(StoreError, match="Use a newer factbook"):
+        migrate(path)
+    with pytest.raises(StoreError, match="Use a newer factbook"):
         Store.open(path)
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA user_version=0")

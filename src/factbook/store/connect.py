@@ -42,10 +42,6 @@ def open_existing(path: str, *, write: bool) -> sqlite3.Connection:
     with explained(path):
         connection = _connect(path) if write else _connect_read(path)
         found = version_of(connection, path)
-    if found > VERSION:
-        connection.close()
-        message = f"the knowledge base has schema {found}; this factbook knows {VERSION}. Use a newer factbook"
-        raise store_error(errno.EINVAL, message, path)
     if found < VERSION:
         connection.close()
         message = f"the knowledge base has the older schema {found}; `factbook build --migrate -o {path}` makes it new"
@@ -54,12 +50,17 @@ def open_existing(path: str, *, write: bool) -> sqlite3.Connection:
 
 
 def version_of(connection: sqlite3.Connection, path: str) -> int:
-    """The schema version; an error if the file is something else."""
+    """The schema version; an error if the file is something else, or newer than this program."""
     if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
         connection.close()
         message = "this is no factbook knowledge base. `factbook build DOCS -o KB` makes one"
         raise store_error(errno.EINVAL, message, path)
-    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+    found = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    if found > VERSION:
+        connection.close()
+        message = f"the knowledge base has schema {found}; this factbook knows {VERSION}. Use a newer factbook"
+        raise store_error(errno.EINVAL, message, path)
+    return found
 
 
 def _connect(path: str) -> sqlite3.Connection:

@@ -22,7 +22,7 @@ def migrate(path: str) -> int:
     with explained(path):
         old = connect._connect(path)
         found = connect.version_of(old, path)
-        if found >= connect.VERSION:
+        if found == connect.VERSION:
             count = int(old.execute("SELECT count(*) FROM document").fetchone()[0])
             old.close()
             return count

@@ -254,16 +254,22 @@ def write_whole(path: Path, data: bytes) -> None:
     if path.exists() and not path.is_file():  # a pipe or a device has nothing to keep
         path.write_bytes(data)
         return
+    try:
+        _write_beside(path, data)
+    except OSError as error:  # a full disk, a folder that cannot be written: say which file
+        error.filename, error.filename2 = str(path), None
+        raise
+
+
+def _write_beside(path: Path, data: bytes) -> None:
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
         os.chmod(temporary, 0o666 & ~_umask())
         os.replace(temporary, path)
-    except BaseException as error:
+    except BaseException:
         os.unlink(temporary)
-        if isinstance(error, OSError) and not error.filename:  # a full disk: say which file
-            error.filename = str(path)
         raise
 
 
