@@ -81,3 +81,24 @@ def test_damaged_and_missing_weights(
     assert main(["doctor"]) == 1
     assert "0.0 MB; no weights: install factbook again" in capsys.readouterr().out
     shutil.rmtree(tmp_path / "klingon")
+
+
+@pytest.mark.parametrize(
+    ("folder", "state", "words"),
+    [
+        ("{tmp}", "ok", "factbook, 0.0 MB"),
+        ("-", "optional", "in every process"),
+        ("/proc/1", "optional", "FACTBOOK_CACHE"),
+    ],
+)
+def test_the_cache_folder(folder: str, state: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FACTBOOK_CACHE", folder.format(tmp=tmp_path))
+    monkeypatch.setattr(doctor.os, "access", lambda path, mode: not str(path).startswith("/proc"))
+    (found,) = doctor.check_kept()
+    assert found.state == state
+    assert words in found.detail
+
+
+def test_free_memory_is_what_programs_can_have() -> None:
+    memory = doctor.free_memory()
+    assert memory is None or memory > 0

@@ -6,6 +6,7 @@ Each line says what is there, or what is missing and what to do. Exit code 1: so
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import platform
@@ -24,6 +25,7 @@ from factbook._version import __version__
 
 FINE, MISSING, OPTIONAL = "ok", "missing", "optional"
 MEGABYTE = 1024 * 1024
+DISK, MEMORY = 500, 1000  # megabytes that are advised; a worker has at most some 700 (benchmarks/results/scaling.md)
 MODELS = Path(__file__).parents[1] / "extract" / "models"
 
 # What a package is for. Which packages and versions are needed, the installed metadata says.
@@ -35,7 +37,7 @@ USES: dict[str, str] = {
     "onnxruntime": "running the models",
     "tokenizers": "word pieces of the models",
     "pyoxigraph": "RDF and SPARQL",
-    "simplemma": "base forms of Spanish and Arabic words",
+    "simplemma": "base forms of English and Spanish words",
     "jieba": "Chinese words",
     "starlette": "pages of factbook browse",
     "uvicorn": "the server of factbook browse",
@@ -168,13 +170,39 @@ def check_samples() -> list[Finding]:
     return [Finding("sample collection", FINE if found else OPTIONAL, found or "factbook demo needs --examples FOLDER")]
 
 
+def check_kept() -> list[Finding]:
+    """The folder of what is unpacked once a machine."""
+    from factbook.extract.lemmas import FOLDER, cache_folder
+
+    folder = cache_folder()
+    if folder is None:
+        return [Finding("cache folder", OPTIONAL, f"{FOLDER}=-: word lists are unpacked in every process")]
+    there = next(path for path in (folder, *folder.parents) if path.exists())
+    if not os.access(there, os.W_OK):
+        return [Finding("cache folder", OPTIONAL, f"{folder} cannot be written: name another with {FOLDER}")]
+    size = sum(path.stat().st_size for path in folder.glob("*")) / MEGABYTE
+    return [Finding("cache folder", FINE, f"{folder}, {size:.1f} MB")]
+
+
 def check_room() -> list[Finding]:
     disk = shutil.disk_usage(tempfile.gettempdir()).free // MEGABYTE
-    findings = [Finding("free disk", FINE if disk > 500 else MISSING, f"{disk} MB; 500 MB are advised")]
-    if hasattr(os, "sysconf") and "SC_AVPHYS_PAGES" in os.sysconf_names:
-        memory = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // MEGABYTE
-        findings.append(Finding("free memory", FINE if memory > 1500 else MISSING, f"{memory} MB; 1500 MB a worker"))
+    findings = [Finding("free disk", FINE if disk > DISK else MISSING, f"{disk} MB; {DISK} MB are advised")]
+    memory = free_memory()
+    if memory is not None:
+        state = FINE if memory > MEMORY else MISSING
+        findings.append(Finding("free memory", state, f"{memory} MB; {MEMORY} MB a worker"))
     return findings
+
+
+def free_memory() -> int | None:
+    """Megabytes that programs can have, where the system tells."""
+    with contextlib.suppress(OSError):
+        found = re.search(r"^MemAvailable:\s*(\d+) kB", Path("/proc/meminfo").read_text(), re.MULTILINE)
+        if found:
+            return int(found[1]) // 1024
+    if hasattr(os, "sysconf") and "SC_AVPHYS_PAGES" in os.sysconf_names:
+        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // MEGABYTE
+    return None
 
 
 CHECKS: tuple[Callable[[], list[Finding]], ...] = (
@@ -183,5 +211,6 @@ CHECKS: tuple[Callable[[], list[Finding]], ...] = (
     check_sqlite,
     check_models,
     check_samples,
+    check_kept,
     check_room,
 )

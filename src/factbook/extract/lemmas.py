@@ -36,6 +36,12 @@ def is_known(word: str, language: str) -> bool:
     return _tools().lookup.get_lemma(unicodedata.normalize("NFC", word), language) is not None
 
 
+def cache_folder() -> Path | None:
+    """Where unpacked lists are kept; None where nothing is to be kept."""
+    folder = os.environ.get(FOLDER) or os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    return Path(folder) / "factbook" if folder != "-" else None
+
+
 class Table(Mapping[str, str]):
     """A word list in a sorted file: offsets of the entries, then the entries (form, tab, base form)."""
 
@@ -85,8 +91,8 @@ class Lists:
         return self._open[lang]
 
     def _path(self, lang: str) -> Path | None:
-        folder = os.environ.get(FOLDER) or os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-        return Path(folder) / "factbook" / f"lemmas-{lang}-{self._version}" if folder != "-" else None
+        folder = cache_folder()
+        return folder / f"lemmas-{lang}-{self._version}" if folder is not None else None
 
     def _kept(self, lang: str) -> Mapping[str, str] | None:
         path = self._path(lang)
