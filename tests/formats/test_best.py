@@ -10,7 +10,9 @@ from factbook.formats.best import check, read, write
 from factbook.formats.format import Context
 from factbook.formats.rich_ere import read as read_ere
 from factbook.model.kb import KB
+from factbook.model.records import Entity, Mention
 from factbook.text.inputs import read_sources
+from factbook.text.offsets import Span
 
 TESTS = Path(__file__).parents[1]
 CALDER = TESTS.parent / "examples" / "calder"
@@ -127,3 +129,36 @@ def test_an_unknown_id_is_an_error_that_names_file_line_and_id() -> None:
     kb, problems = read(path.read_bytes(), file="doc1.best.xml", context=Context(ere=ere_of(path)))
     assert str(next(iter(problems)))[:41] == "doc1.best.xml:8: error: UNKNOWN_ID: 'm-99"
     assert any(attitude.source == "m-99" for attitude in kb.attitudes.values())
+
+
+REPEATED = b"""<committed_belief_doc id="t"><belief_annotations><events><event ere_id="em-1">
+<trigger offset="3" length="4">loan</trigger><beliefs><belief type="cb" polarity="pos" sarcasm="no">
+<source ere_id="m-48" offset="14" length="5">izzoh</source></belief></beliefs>
+<arguments><arg ere_id="f-1" offset="20" length="8"><text>a &lt; year</text><beliefs>
+<belief type="cb" polarity="pos" sarcasm="no"/></beliefs></arg></arguments></event></events></belief_annotations>
+<sentiment_annotations><entities><entity ere_id="m-6" offset="77" length="10"><text>my parents</text>
+<sentiment polarity="pos" sarcasm="no"/></entity></entities></sentiment_annotations></committed_belief_doc>"""
+
+
+def test_what_a_file_repeats_of_its_ere_comes_back_without_the_ere() -> None:
+    kb, _ = read(REPEATED, file="d.best.xml", context=Context())
+    written = write(kb, context=Context())
+    for part in (
+        b'<trigger offset="3" length="4">loan</trigger>',
+        b'<source ere_id="m-48" offset="14" length="5">izzoh</source>',
+        b'<arg ere_id="f-1" offset="20" length="8">',
+        b"<text>a &lt; year</text>",
+        b'<entity ere_id="m-6" offset="77" length="10">',
+        b"<text>my parents</text>",
+    ):
+        assert part in written
+    assert read(written, file="d.best.xml", context=Context())[0] == kb
+
+
+def test_the_ere_counts_where_it_is_given() -> None:
+    mention = Mention(id="m-48", entity="e", level="NAM", extent=Span("d", 0, 3), text="Ann")
+    ere = KB(entities={"e": Entity(id="e", type="PER")}, mentions={"m-48": mention})
+    kb, _ = read(REPEATED, file="d.best.xml", context=Context())
+    written = write(kb, context=Context(ere=ere))
+    assert b'<source ere_id="m-48" offset="0" length="3">Ann</source>' in written
+    assert not read(REPEATED, file="d.best.xml", context=Context(ere=ere))[0].extra.get("best copies")

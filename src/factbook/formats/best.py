@@ -7,7 +7,7 @@ event before its arguments. What the file repeats of its ERE (offsets, texts, tr
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from functools import lru_cache
 
 import msgspec
@@ -47,6 +47,8 @@ def read(data: bytes, *, file: str, context: Context) -> tuple[KB, Problems]:
     if root is None:
         return KB(), problems
     kb = _Reader(root, file, context, problems).kb
+    if context.ere is None and (copies := tuple(_copies(root))):
+        kb.extra[best_write.COPIES] = copies
     xml_comments.collect(data, kb)
     return kb, problems
 
@@ -227,6 +229,22 @@ def _tables(ere: KB | None) -> dict[str, tuple[Container[str], ...]]:
         "argument": (ere.mentions, ere.fillers),
         "source": (ere.mentions,),
     }
+
+
+def _copies(root: Element) -> Iterator[str]:
+    """What the file repeats of its ERE, once an id: offset, length and text; of relations and events the trigger's."""
+    seen: set[str] = set()
+    for element in root.iter("entity", "relation", "event", "arg", "source"):
+        key = (element.get("ere_id") or element.get("id") or "").strip()
+        holder = element.find("trigger") if element.tag in ("relation", "event") else element
+        if holder is None or not key or key in seen:
+            continue
+        inside = element if element.tag == "source" else element.find("text")
+        text = holder.text if holder is not element else inside.text if inside is not None else ""
+        offset, length = (holder.get(name, "").strip() for name in ("offset", "length"))
+        if offset or length or text:
+            seen.add(key)
+            yield f"{key}\t{offset}\t{length}\t{text or ''}"
 
 
 def _document(file: str, context: Context) -> str:
