@@ -12,11 +12,11 @@ help:
 	@echo "make demo      build the sample knowledge base in demo/, ask it, score it"
 	@echo "make test      run all tests"
 	@echo "make coverage  the same, with the share of lines and branches that they reach"
-	@echo "make lint      ruff, mypy, unused or undeclared dependencies, licences"
+	@echo "make lint      ruff, mypy, unused or undeclared dependencies, licences, do all benchmarks start"
 	@echo "make docs      the pages as a site in site/; broken links are errors"
 	@echo "make package   build the wheel, install it into an empty environment, run its demo"
 	@echo "make adapters  the adapters and graph tables with the real spaCy and pyarrow, in an environment of their own"
-	@echo "make bench     print the tables of benchmarks/"
+	@echo "make bench     run benchmarks/ and write their pages; ARGS='--skip store,browse', '--resume', '--check'"
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -47,6 +47,7 @@ lint: $(STAMP)
 	$(BIN)/mypy
 	$(BIN)/deptry src
 	$(BIN)/python .ci/licences.py
+	$(BIN)/python -m benchmarks --check
 
 docs: $(STAMP)
 	$(BIN)/python docs/generate.py --check
@@ -69,7 +70,7 @@ adapters: $(STAMP)
 	build/adapters/bin/python -m pytest -n 0 tests/extract/adapters tests/formats/test_graphrag.py
 
 bench: $(STAMP)
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist demo site .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis
