@@ -61,5 +61,11 @@ def test_similarity_below_the_minimum_counts_as_none() -> None:
     assert names_similarity(["abcd"], ["abxy"], 0.5) == pytest.approx(0.5)
 
 
+@given(words, words, st.sampled_from([0.0, 0.3, 0.5, 0.8, 1.0]))
+def test_short_cuts_change_no_similarity(left: str, right: str, minimum: float) -> None:
+    whole = name_similarity(left, right)
+    assert names_similarity([left], [right], minimum) == (whole if whole >= minimum else 0.0)
+
+
 def test_a_list_without_names_has_nothing_in_common() -> None:
     assert names_similarity([], ["x"], 0.0) == 0.0

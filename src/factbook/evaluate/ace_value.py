@@ -184,7 +184,7 @@ class EntityValues:
         """W_err-names. Only named entities have names: two unnamed ones agree, a named and an unnamed one do not."""
         if reference.level != "NAM" or system.level != "NAM":
             return 0.0 if reference.level == "NAM" or system.level == "NAM" else 1.0
-        if not self.profile.official and not reference.names and not system.names:
+        if not (reference.names or system.names or self.profile.official):
             return 1.0
         return names_similarity(reference.names, system.names, self.profile.min_name_similarity)
 

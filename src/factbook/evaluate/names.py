@@ -93,5 +93,26 @@ def _similarity(left: str, right: str, minimum: float) -> float:
     ours, theirs = len(left), len(right)
     if ours < minimum * theirs or theirs < minimum * ours:  # the distance is at least the difference in length
         return 0.0
+    if minimum and ours and theirs and 1 - _least_distance(left, right) / max(ours, theirs) < minimum:
+        return 0.0
     score = name_similarity(left, right)
     return score if score >= minimum else 0.0
+
+
+def _least_distance(left: str, right: str) -> int:
+    """No less than the characters that only one of the two has must be put in, left out or changed."""
+    ours, theirs = _bag(left), _bag(right)
+    return max(ours.bit_count(), theirs.bit_count()) - (ours & theirs).bit_count()
+
+
+@lru_cache(maxsize=50_000)
+def _bag(name: str) -> int:
+    """The characters of a name as bits, the second occurrence of one apart from the first, and so on.
+
+    Characters far apart may share a bit; then the least distance is only lower.
+    """
+    bag, seen = 0, dict.fromkeys(name, 0)
+    for character in name:
+        bag |= 1 << (7 * ord(character) + 101 * seen[character]) % 251
+        seen[character] += 1
+    return bag

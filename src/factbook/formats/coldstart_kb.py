@@ -98,7 +98,7 @@ def repair(data: bytes, *, file: str, context: Context) -> tuple[bytes | None, P
     """The file as the official validator writes it; None where errors forbid that."""
     table, problems = validate(data, file=file, context=context)
     with collector_paused():
-        return (None if problems.errors else write_kb(table).encode()), problems
+        return (None if problems.errors else write_kb(table)), problems
 
 
 def to_edl(data: bytes, *, file: str, context: Context) -> tuple[bytes | None, Problems]:

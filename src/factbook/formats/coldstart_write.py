@@ -9,6 +9,8 @@ from factbook.formats.coldstart_assertions import MULTIPLE, Assertion, Assertion
 
 _BARE_IN_STATISTICS = frozenset({"type", "link", "mention", "canonical_mention"})  # without a type prefix
 
+_BLOCK = 5_000  # lines to encode at a time: what a processor's cache holds
+
 
 def in_order(node: Node) -> list[Assertion]:
     """The assertions about a node that are kept: by predicate, document and start; ties in file order."""
@@ -24,8 +26,9 @@ def nodes_in_order(table: Assertions) -> Iterator[Node]:
         yield table.nodes[name]
 
 
-def write_kb(table: Assertions) -> str:
+def write_kb(table: Assertions) -> bytes:
     """The file: run id line, blank line, assertions."""
+    blocks: list[bytes] = []
     written = [f"{table.run_id_line}\n\n"]
     for node in nodes_in_order(table):
         subject, type = node.name, "" if node.type == MULTIPLE else node.type
@@ -39,7 +42,10 @@ def write_kb(table: Assertions) -> str:
                 written.append(f"{subject}\ttype\t{a.object}\t{a.comment}\n")
             else:
                 written.append(f"{subject}\t{slot.name}\t{a.object}\t{a.provenance.text}\t{a.confidence}{a.comment}\n")
-    return "".join(written)
+        if len(written) > _BLOCK:
+            blocks.append("".join(written).encode())
+            written.clear()
+    return b"".join([*blocks, "".join(written).encode()])
 
 
 def write_edl(table: Assertions, link_kb: str) -> str:

@@ -18,6 +18,7 @@ from factbook.text.offsets import Span
 _TRIPLE = re.compile(r"\s*([^:]+):([0-9]+)-([0-9]+)\s*")
 _MAX_DIGITS = 18  # no document is longer; Python refuses to read numbers of thousands of digits
 _NO_LENGTH = 10**_MAX_DIGITS  # of a document that no table lists
+_KEPT = 20_000  # texts: what a processor's cache holds
 NO_DOCUMENT = "NO DOCUMENT"  # how the official report calls the document of an empty provenance
 
 
@@ -63,7 +64,7 @@ EMPTY = Provenance("", NO_DOCUMENT, 0, ())
 
 
 class ProvenanceReader:
-    """Reads provenance columns; a faultless text is read once and kept."""
+    """Reads provenance columns; a faultless text is kept for a while, because lines that repeat it stand close by."""
 
     __slots__ = ("_docs", "_edition", "_lengths", "_log", "_max_span", "kept")
 
@@ -89,6 +90,8 @@ class ProvenanceReader:
                 first, last = int(start), int(end)
                 name, docs, length = known
                 if first <= last <= length and last - first < self._max_span:
+                    if len(self.kept) >= _KEPT:
+                        self.kept.clear()
                     self.kept[text] = provenance = Provenance(text, name, first, docs)
                     return provenance
         return self.kept.get(text) or self._read_any(text, line)
