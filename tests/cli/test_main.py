@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -59,3 +60,13 @@ def test_help_and_import_load_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("module", ["factbook", "factbook.cli.main"])
+def test_the_module_runs_as_the_command_does(module: str, tmp_path: Path) -> None:
+    """A wrong call is told, not traced: exceptions are those of the module that the verbs import."""
+    words = [sys.executable, "-m", module, "convert", str(tmp_path / "a.strange"), "-o", str(tmp_path / "b.strange")]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "name it with --to" in done.stderr
+    assert "Traceback" not in done.stderr

@@ -235,3 +235,11 @@ def test_offsets_that_need_the_text_say_so() -> None:
     kb, _ = FORMATS["apf"].read((CALDER / FILES["apf"]).read_bytes(), file="x")
     with pytest.raises(CannotWrite, match=rf"need the text of {DOC}: give it with --source"):
         convert(kb, origin="apf", target=FORMATS["rich-ere"], context=Context())
+
+
+def test_links_that_edl_has_no_place_for_are_told() -> None:
+    entity = Entity(id="e", type="PER", links=(("FB", "m.1"), ("wiki", "Q1")))
+    mention = Mention(id="m", entity="e", level="NAM", type="PER", extent=Span("d", 0, 3), text="Ann")
+    kb = KB(entities={"e": entity}, mentions={"m": mention})
+    _, losses = convert(kb, origin="coldstart-kb", target=FORMATS["edl"], context=Context())
+    assert [*losses.lines()] == ["1 × entity.links", "1 × entity.links.resource"]

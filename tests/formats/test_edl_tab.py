@@ -76,3 +76,15 @@ def test_a_number_of_thousands_of_digits_is_no_span() -> None:
     place = f"D1:{'9' * 6000}-{'9' * 6000}"
     _, problems = edl_tab.read(f"r\tm\tAnn\t{place}\tNIL1\tPER\tNAM\t1.0\n".encode(), file="f", context=Context())
     assert [problem.code.name for problem in problems] == ["BAD_SPAN"]
+
+
+def test_blanks_of_a_mention_come_back() -> None:
+    data = b"run1\tM1\tAnn  Lee \tD1:0-7\tNIL0001\tPER\tNAM\t1.0\n"
+    kb, _ = edl_tab.read(data, file="x.tab", context=Context())
+    assert edl_tab.write(kb, context=Context()) == data
+
+
+def test_line_breaks_of_a_mention_are_written_as_blanks() -> None:
+    mention = Mention(id="m", entity="NIL1", level="NAM", type="PER", extent=Span("d", 0, 9), text="Ann\r\nLee\tB")
+    kb = KB(entities={"NIL1": Entity(id="NIL1", type="PER")}, mentions={"m": mention})
+    assert edl_tab.write(kb, context=Context()).decode().split("\t")[2] == "Ann Lee B"

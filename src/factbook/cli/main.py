@@ -116,4 +116,6 @@ def _guarded(verb: str, words: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    from factbook.cli.main import main as command  # the module that the verbs import, with the exceptions they raise
+
+    raise SystemExit(command())

@@ -91,6 +91,8 @@ def convert(kb: KB, *, origin: str, target: Format, context: Context) -> tuple[K
     kb = _kinds(kb, target, losses)
     if target.name == "conll":
         _count_textless(kb, context, losses)
+    elif target.name == "edl":
+        _count_links(kb, losses)
     return _fields(kb, target, losses), losses
 
 
@@ -206,6 +208,13 @@ def _count_textless(kb: KB, context: Context, losses: Losses) -> None:
     """CoNLL needs the words of each document."""
     docs = {mention.doc for mention in kb.mentions.values()}
     losses.add("document", "without --source", len(docs - set(context.sources)))
+
+
+def _count_links(kb: KB, losses: Losses) -> None:
+    """EDL writes one id of an outside knowledge base, and not which that is."""
+    for entity in kb.entities.values():
+        losses.add("entity", "links", max(len(entity.links) - 1, 0))
+        losses.add("entity", "links.resource", int(bool(entity.links) and entity.links[0][0] != "KB"))
 
 
 def _fields(kb: KB, target: Format, losses: Losses) -> KB:

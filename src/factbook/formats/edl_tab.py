@@ -38,6 +38,7 @@ CODES = (
 
 _PLACE = re.compile(r"(\S+): ?([0-9]{1,15}) ?[-\u2013] ?([0-9]{1,15})\Z")
 _TYPES = frozenset({"PER", "ORG", "GPE", "FAC", "LOC", "TTL"})
+_LINE_BREAK = re.compile(r"\r\n|[\t\n\r]")  # what a column cannot hold
 _LEVELS = {"NAM": "NAM", "NOM": "NOM"}
 
 
@@ -193,7 +194,7 @@ def write(kb: KB, *, context: Context) -> bytes:
         kind = mention.type or (entity.type if entity else "")
         confidence = 1.0 if mention.confidence is None else mention.confidence
         further = [value for name, value in mention.extra if name.startswith("column")]
-        text = " ".join(mention.text.split())
+        text = _LINE_BREAK.sub(" ", mention.text)
         id = dict(mention.extra).get("id", mention.id)
         first = (kb.name or "factbook", id, text, str(span), ids.get(mention.entity, mention.entity))
         rows.append("\t".join([*first, kind, mention.level, repr(float(confidence)), *further]))
