@@ -7,10 +7,13 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from factbook.extract.document import Document
+from factbook.extract.layers.holders import is_passive
 from factbook.extract.layers.places import prepositions
 from factbook.extract.lexicon import rows, word_set
 
 BARE: Final = ("compound", "nmod:poss", "nmod:desc")
+OWN_THING: Final = 1.3
+PLACES: Final = {"nsubj": "subj", "nsubj:pass": "obj", "obj": "obj"}
 
 
 class Context(NamedTuple):
@@ -33,11 +36,52 @@ def table() -> dict[str, tuple[Context, ...]]:
 def contexts(document: Document, head: int) -> Iterator[tuple[str, float]]:
     """Types that the surroundings of a name speak for, with weights; `head` is the word others hang on."""
     word = document.words[head]
-    if document.language != "en" or word.head == head:
+    if document.language != "en":
         return
-    known = table().get(document.words[word.head].lemma, ())
-    cases = set(prepositions(document, head)) if known else set()
-    for context in known:
-        bare = "-" in context.prepositions and word.deprel in BARE
-        if bare or cases & context.prepositions:
+    for child in document.children[head]:  # "Norkem, founded in 1974"
+        if document.words[child].deprel == "acl" and child > head:
+            yield from _rows(document.words[child].lemma, {"obj"})
+    if word.head == head:
+        return
+    lemma = document.words[word.head].lemma
+    if lemma in table():
+        yield from _rows(lemma, _ways(document, head))
+    if word.deprel == "nsubj" and _own_thing(document, word.head):
+        yield "ORG", OWN_THING
+
+
+def _own_thing(document: Document, verb: int) -> bool:
+    """ "Kordell cut its forecast", "Solvane said it would buy": people are no "it"."""
+    for child in document.children[verb]:
+        below = {document.words[near].lower for near in document.children[child]}
+        if (document.words[child].deprel == "obj" and "its" in below) or (
+            document.words[child].deprel == "ccomp" and "it" in _subjects(document, child)
+        ):
+            return True
+    return False
+
+
+def _subjects(document: Document, verb: int) -> set[str]:
+    """Pronouns that do what the verb says; not those that only fill the place: "it is likely", "it rained"."""
+    auxiliary = any(document.words[near].lower in ("would", "will", "had", "has") for near in document.children[verb])
+    objects = any(document.words[near].deprel == "obj" for near in document.children[verb])
+    subjects = (document.words[near] for near in document.children[verb])
+    return {near.lower for near in subjects if near.deprel == "nsubj"} if auxiliary and objects else set()
+
+
+def _rows(lemma: str, ways: set[str]) -> Iterator[tuple[str, float]]:
+    for context in table().get(lemma, ()):
+        if ways & context.prepositions:
             yield context.type, context.weight
+
+
+def _ways(document: Document, head: int) -> set[str]:
+    """How a name hangs on the word above it: its prepositions, "-" for none, "subj" and "obj" of a verb."""
+    relation = document.words[head].deprel
+    ways = set(prepositions(document, head))
+    if relation in BARE:
+        ways.add("-")
+    if relation in PLACES:
+        passive = relation == "nsubj" and is_passive(document, document.words[head].head)
+        ways.add("obj" if passive else PLACES[relation])
+    return ways
