@@ -300,9 +300,12 @@ class Document:
     # -- mentions ------------------------------------------------------------
 
     def extent_of(self, mention: FoundMention) -> Span:
-        """Full extent of a mention in raw characters."""
-        if mention.characters is not None:
+        """Full extent of a mention in raw characters; that of an Arabic noun has the pronoun that ends it."""
+        if mention.characters is not None and (mention.level != "NOM" or mention.head < 0):
             return Span(self.id, *mention.characters)
+        if mention.characters is not None:
+            start, end = self.characters(mention.first, mention.end)
+            return Span(self.id, mention.characters[0] if mention.first == mention.head else start, end)
         return self.span(mention.first, mention.end)
 
     def head_of(self, mention: FoundMention) -> Span:

@@ -16,6 +16,7 @@ from factbook.extract.document import (
     FoundMention,
     FoundRelation,
 )
+from factbook.extract.layers.suffixes import bare
 from factbook.model.kb import KB
 from factbook.model.records import (
     Argument,
@@ -363,12 +364,19 @@ class _Writer:
             )
         )
 
+    def _trigger(self, found: FoundEvent) -> Span:
+        """Its words; of a single Arabic word what is left without the letters that lean on it."""
+        document, (first, end) = self.document, found.trigger
+        if document.language == "ar" and end - first == 1:
+            return Span(document.id, *bare(document, document.words[first]))
+        return document.span(first, end)
+
     def _event_mention(self, event_id: str, index: int, found: FoundEvent, arguments: tuple[Argument, ...]) -> None:
         document = self.document
         sentence = document.sentences[found.sentence]
         mention_id = f"em-{self.doc}-{index + 1}"
         self.target_ids["event", index] = mention_id
-        extent = document.span(sentence.first, sentence.end)
+        extent, trigger = document.span(sentence.first, sentence.end), self._trigger(found)
         self.records.add(
             EventMention(
                 id=mention_id,
@@ -376,8 +384,8 @@ class _Writer:
                 type=found.type,
                 subtype=found.subtype,
                 realis=found.realis,
-                trigger=document.span(*found.trigger),
-                trigger_text=document.text_of(*found.trigger),
+                trigger=trigger,
+                trigger_text=document.source.at(trigger),
                 extent=extent,
                 text=document.source.at(extent),
                 arguments=arguments,

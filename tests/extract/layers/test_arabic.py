@@ -103,3 +103,30 @@ def test_plurals_that_no_ending_shows_are_groups() -> None:
     found = {m.text: m.subtype for m in document.mentions}
     assert found["العمال"] == "Group"
     assert found["المحامي"] == "Individual"
+
+
+@weights
+@pytest.mark.parametrize(
+    ("text", "extent", "head"),
+    [
+        ("التقى كريم حداد ابنه وزوجته.", "ابنه", "ابن"),  # his son: the pronoun is part of the phrase
+        ("لن أسامح هذه الشركة.", "هذه الشركة", "الشركة"),
+    ],
+)
+def test_the_phrase_of_a_noun_is_longer_than_its_head(text: str, extent: str, head: str) -> None:
+    assert (extent, head) in {(m.text, m.head_text) for m in read(text).to_kb(scheme="ere").mentions.values()}
+
+
+@weights
+@pytest.mark.parametrize(
+    ("text", "trigger"),
+    [
+        ("وتوفي كريم حداد في بيروت.", "توفي"),
+        ("وأوقفت الشرطة كريم حداد.", "أوقفت"),
+        ("طالب العمال باستقالة كريم حداد.", "استقالة"),
+    ],
+)
+def test_a_trigger_has_no_letters_that_lean_on_it(text: str, trigger: str) -> None:
+    found = [m for m in read(text).to_kb(scheme="ere").event_mentions.values() if m.trigger is not None]
+    assert trigger in {m.trigger_text for m in found}
+    assert all(text[m.trigger.start : m.trigger.end] == m.trigger_text for m in found if m.trigger is not None)

@@ -21,6 +21,7 @@ _MARKS: Final = word_set("'s ’s ' ’ - – & &amp; $ %")
 _SMALL_ADVERBS: Final = word_set(
     "very most more too so then now still once late largely newly nearly almost about only best long"
 )
+_DEMONSTRATIVE: Final = word_set("this that these those")
 _PARTICIPLES: Final = word_set("VBN VBG")
 # Dependents to the right that belong to the phrase.
 _AFTER: Final = word_set("nmod acl acl:relcl amod nummod nmod:unmarked advmod det flat fixed")
@@ -97,6 +98,8 @@ def _may_precede(document: Document, word: Word, first: int) -> bool:
     if word.upos in _BEFORE or word.lower in _MARKS:
         return word.upos != "PUNCT" or word.lower in _MARKS
     after = document.words[first]
+    if word.lower in _DEMONSTRATIVE and after.text.startswith("ال"):  # "هذه الشركة", tagged as a pronoun
+        return True
     if word.lower in _SMALL_ADVERBS and after.upos in ("ADJ", "NUM", "VERB", "ADV"):
         return True
     return word.upos == "VERB" and word.xpos in _PARTICIPLES and word.deprel in ("amod", "compound")

@@ -44,6 +44,13 @@ def add_suffix_pronouns(document: Document) -> None:
     document.mentions += found
 
 
+def bare(document: Document, word: Word) -> tuple[int, int]:
+    """The characters of an Arabic word without what leans on it and the pronoun that ends it: "وأوقفته" is "أوقفت"."""
+    seen = {other.text.removeprefix("و").removeprefix("ال") for other in document.words}
+    start = word.start + leaning(word.text)
+    return start, word.end - len(_ending(word.text, seen))
+
+
 def suffix_pronouns(document: Document) -> Iterator[FoundMention]:
     """A mention for each pronoun that ends a word, unless the word is part of a name."""
     named = {i for m in document.mentions if m.level == "NAM" and m.head >= 0 for i in range(m.head_first, m.head_end)}
