@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import shutil
+import socket
 from pathlib import Path
 
 import pytest
@@ -173,3 +174,25 @@ def test_a_knowledge_base_that_is_gone_is_told(tmp_path: Path, capsys: pytest.Ca
     code, _, err = run(capsys, work, "--report")
     assert code == 0
     assert "calder.kb is gone" in err
+
+
+def test_a_port_that_cannot_be_had(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    folder = str(tmp_path / "work")
+    assert run(capsys, folder, GOLD, "--list")[0] == 0
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        code, _, err = run(capsys, folder, "--browser", "--port", port)
+    assert code == 2
+    assert f"--port {port}" in err
+    assert run(capsys, folder, "--browser", "--port", "99999999")[0] == 2
+
+
+def test_the_last_answer_is_taken_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys(monkeypatch, "u\nc\nu\nw\nq\n")
+    assert run(capsys, str(tmp_path), GOLD, "--sample", "12")[0] == 0
+    (judged,) = (tmp_path / "judgments.qrel.tsv").read_text(encoding="utf-8").splitlines()
+    assert judged.split("\t")[5] == "W"

@@ -45,7 +45,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--report", action="store_true", help="only the figures")
     parser.add_argument("--outside", action="append", default=[], metavar="RUN", help="a run to measure without adding")
     parser.add_argument("--browser", action="store_true", help="judge on a page in the browser")
-    parser.add_argument("--port", type=int, default=0, help="of that page; default: a free one")
+    parser.add_argument("--port", type=_port, default=0, help="of that page; default: a free one")
     parser.add_argument("--confidence", type=_share, default=0.95, metavar="P", help="of the intervals")
     parser.add_argument("--edition", default="", choices=EDITIONS, help="year of the rules, where they differ")
     parser.add_argument("--map", default="", metavar="FILE", help="what labels and relations of a graph mean here")
@@ -56,6 +56,13 @@ def _positive(text: str) -> int:
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError("must be 1 or more")
+    return number
+
+
+def _port(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= 65_535:
+        raise argparse.ArgumentTypeError("must lie between 0 and 65535")
     return number
 
 
@@ -158,7 +165,11 @@ def _browse(folder: Folder, documents: Documents, port: int) -> None:
     from factbook.assess.page import HOST, server
     from factbook.assess.session import Session
 
-    with server(Session(folder, documents.text), port) as found:
+    try:
+        made = server(Session(folder, documents.text), port)
+    except OSError as error:
+        raise UsageError(f"--port {port}: {error.strerror}; name another, or none for a free one") from error
+    with made as found:
         print(f"http://{HOST}:{found.server_port}/  (Ctrl-C ends)", file=sys.stderr, flush=True)
         try:
             found.serve_forever()
