@@ -41,8 +41,8 @@ NO_PLACE: Final = word_set(
     "found own build base locate play work have want sleep"
 )
 OCCASIONS: Final = word_set(
-    "rally meeting conference match game concert ceremony funeral wedding summit trial hearing party festival event show "
-    "dinner protest demonstration march vigil fair race exhibition workshop class lecture service briefing"
+    "rally meeting conference match game concert ceremony funeral wedding summit trial hearing party festival event "
+    "show dinner protest demonstration march vigil fair race exhibition workshop class lecture service briefing"
 )
 NO_SPOTS: Final = word_set("home desk ward room bed office table")
 ABOUT_PLACES: Final = word_set("FAC GPE")

@@ -16,9 +16,10 @@ from factbook.extract.encoders.labels import MENTION_TYPES
 from factbook.extract.encoders.pair_features import MentionView
 from factbook.extract.layers import aliases
 from factbook.extract.layers.clusters import Clusters
-from factbook.extract.layers.speakers import SAYING, Speech, Thread, speeches
+from factbook.extract.layers.last_links import acts, announced, neuters, orphans
+from factbook.extract.layers.speakers import Speech, Thread, speeches
 from factbook.extract.layers.structure import structural_links
-from factbook.extract.lexicon import mapping, word_set
+from factbook.extract.lexicon import mapping
 
 # How much less likely than "no antecedent" the best entity may be: pronouns almost always refer back.
 BIAS: Final = {"NAM": 0.6, "NOM": 1.6, "PRO": 3.0}
@@ -27,15 +28,11 @@ _ANAPHORIC: Final = {
     **dict.fromkeys(("they", "them", "their", "themselves", "its", "itself"), 12.0),
 }
 SAME_HEAD: Final = 4.0  # how much likelier an entity is that the same noun already named
+ABOVE: Final = 3.0  # how much likelier the subject of the clause above is, for a pronoun
 ACTOR: Final = 4.0  # how much likelier an organisation or state is than a thing, for "its" and "it said"
 BLOCK, LOOK_BACK = 3000, 600  # mentions scored at a time, and earlier ones that they may refer to
 NEAR: Final = 30  # sentences back in which a definite noun finds the name it stands for
 UNTYPED: Final = "OTH"
-# What organisations and governments do, and things do not.
-AGENTIVE: Final = SAYING | word_set(
-    "pay own hire fire employ buy sell plan decide agree refuse deny accuse sue fine urge seek want hope expect "
-    "apologize apologise acquire operate run vote sign approve reject demand promise invest manage win lose play beat"
-)
 DEFAULT_SUBTYPE: Final = {
     "PER": "Individual",
     "ORG": "Commercial",
@@ -62,8 +59,9 @@ def link(document: Document) -> Clusters:
         clusters.join(a, b)
     _names(document, clusters)
     _learned(document, clusters, spoken)
-    _orphans(document, clusters)
-    _neuters(document, clusters)
+    announced(document, clusters)
+    orphans(document, clusters)
+    neuters(document, clusters)
     return clusters
 
 
@@ -145,12 +143,6 @@ def _names(document: Document, clusters: Clusters) -> None:
         names[mention.text] = index
 
 
-def _fullness(document: Document, index: int) -> tuple[bool, int]:
-    """Names of several words come first, so that short ones find them."""
-    mention = document.mentions[index]
-    return len(aliases.words_of(mention.text)) == 1, document.head_of(mention).start
-
-
 def _distance(document: Document, other: int, place: int) -> tuple[bool, int]:
     """Earlier names before later ones, nearest first."""
     start = document.head_of(document.mentions[other]).start
@@ -220,9 +212,23 @@ def _weigh(document: Document, clusters: Clusters, mention: FoundMention, option
         lemma = document.words[mention.head].lemma
         for root in options:
             options[root] *= SAME_HEAD if lemma in clusters.facts[root].heads else 1.0
-    elif mention.level == "PRO" and _acts(document, mention):
-        for root in options:
-            options[root] *= ACTOR if clusters.type_of(root) in ("ORG", "GPE") else 1.0
+    elif mention.level == "PRO":
+        if acts(document, mention):
+            for root in options:
+                options[root] *= ACTOR if clusters.type_of(root) in ("ORG", "GPE") else 1.0
+        for root in _subjects_above(document, clusters, mention) & options.keys():
+            options[root] *= ABOVE
+
+
+def _subjects_above(document: Document, clusters: Clusters, mention: FoundMention) -> set[int]:
+    """Who says or wants what the clause of a pronoun tells: "Acme said that its chief …"."""
+    found = set()
+    for verb in document.ancestors(mention.head):
+        for child in document.dependents(verb, "nsubj"):
+            index = document.mention_of(child) if child < mention.head else None
+            if index is not None and document.words[child].head != document.words[mention.head].head:
+                found.add(clusters.root(index))
+    return found
 
 
 def _chances(scores: np.ndarray, none: float) -> tuple[np.ndarray, float]:
@@ -271,77 +277,6 @@ def _is_definite(document: Document, mention: FoundMention) -> bool:
     if document.language == "ar":
         return document.words[mention.head].text.startswith(("ال", "لل", "بال", "وال", "كال", "فال"))
     return document.language == "zh" and mention.first == mention.head
-
-
-def _neuters(document: Document, clusters: Clusters) -> None:
-    """ "its", and "it" that says or owns something, where nothing was found: the organisation or place before it."""
-    for index, mention in enumerate(document.mentions):
-        if mention.level != "PRO" or mention.head < 0 or mention.type != UNTYPED:
-            continue
-        root = clusters.root(index)
-        alone = clusters.type_of(root) == UNTYPED and not clusters.facts[root].heads and not clusters.facts[root].names
-        if not alone or not _acts(document, mention):
-            continue
-        for other in range(index - 1, max(-1, index - 12), -1):
-            found = document.mentions[other]
-            if found.head < 0 or mention.sentence - found.sentence > 1:
-                break
-            likely = found.level != "PRO" and found.type in ("ORG", "GPE")
-            if likely and _free(document, found, mention) and clusters.join(other, index):
-                break
-
-
-def _orphans(document: Document, clusters: Clusters) -> None:
-    """ "he" and "she" always stand for somebody: where only pronouns found each other, the person named before them."""
-    firsts: dict[int, int] = {}
-    for index, mention in enumerate(document.mentions):
-        if mention.level == "PRO" and mention.head >= 0:
-            firsts.setdefault(clusters.root(index), index)
-    for root, index in firsts.items():
-        facts = clusters.facts[root]
-        if facts.names or facts.heads or not facts.genders & {"m", "f"} or clusters.type_of(root) != "PER":
-            continue
-        mention = document.mentions[index]
-        near = [
-            other
-            for other in range(index - 1, max(-1, index - 40), -1)
-            if _could_be(document, clusters, other, mention)
-        ]
-        near.sort(key=lambda other: _prominence(document, other, mention))
-        any(clusters.join(other, index) for other in near)
-
-
-def _could_be(document: Document, clusters: Clusters, other: int, pronoun: FoundMention) -> bool:
-    """A person not far before a pronoun, whose clause does not give both to one verb ("Anna saw her")."""
-    found = document.mentions[other]
-    if found.head < 0 or found.type != "PER" or not 0 <= pronoun.sentence - found.sentence <= 2:
-        return False
-    facts = clusters.facts[clusters.root(other)]
-    if "s" not in facts.numbers or not (facts.names or facts.heads):
-        return False
-    one, two = document.words[found.head], document.words[pronoun.head]
-    return not (one.head == two.head and two.deprel in ("obj", "iobj", "obl", "nsubj")) and one.head != two.index
-
-
-def _prominence(document: Document, other: int, pronoun: FoundMention) -> tuple[int, bool, int]:
-    """Nearer sentences first, and in them subjects and names."""
-    found = document.mentions[other]
-    subject = document.words[found.head].deprel.startswith("nsubj")
-    return pronoun.sentence - found.sentence, not subject, -other
-
-
-def _acts(document: Document, mention: FoundMention) -> bool:
-    word = document.words[mention.head]
-    if word.lower == "its":
-        return word.deprel == "nmod:poss"
-    verb = document.words[word.head]
-    return word.lower == "it" and word.deprel == "nsubj" and verb.lemma in AGENTIVE
-
-
-def _free(document: Document, found: FoundMention, pronoun: FoundMention) -> bool:
-    """Not a modifier inside another phrase ("Port Ellery waterfront … its"), and not what owns the pronoun."""
-    word = document.words[found.head]
-    return word.deprel not in ("compound", "amod", "nmod:desc", "flat") and word.head != pronoun.head
 
 
 # -- entities --

@@ -44,8 +44,8 @@ _BODIES: Final = word_set(
 )
 # Nouns for people that organisations and states are called too.
 _ANY_ACTOR: Final = word_set(
-    "owner parent maker rival partner supplier member shareholder investor founder operator sponsor client customer ally "
-    "neighbour neighbor competitor buyer seller signatory donor creditor lender employer publisher developer builder"
+    "owner parent maker rival partner supplier member shareholder investor founder operator sponsor client customer "
+    "ally neighbour neighbor competitor buyer seller signatory donor creditor lender employer publisher developer"
 )
 _SELDOM_WEAPONS: Final = frozenset({"Blunt", "Chemical"})
 

@@ -32,6 +32,7 @@ TAG, LABEL = 1.0, 1.0
 LAST_WORD, FIRST_WORD, KNOWN_PLACE, FIRST_NAME = 0.9, 0.8, 1.2, 0.8
 TITLED, PLACED, DATELINE = 1.0, 0.35, 1.5
 SHORT_FORM = 1.0
+PEOPLES: Final = ("ian", "ean", "ese", "ish")
 UNTAGGED: Final = 0.5  # least probability by the head labels of a name that no tag shows
 WITH_SIGN, SIGN = 0.1, 0.8  # the same where a word of the name says as much about its type
 
@@ -107,6 +108,8 @@ def _scores(document: Document, span: Span) -> dict[str, float]:
         scores[kind] += weight
     if before in titles():
         scores["PER"] += TITLED
+    if span.end - span.first == 1 and text.endswith(PEOPLES) and document.words[head].upos == "ADJ":
+        scores["GPE"] += KNOWN_PLACE  # "Ostravian carriers"
     if before in _PLACE_CASES:
         for kind in ("GPE", "LOC", "FAC"):
             scores[kind] += PLACED * (1.0 if kind == "GPE" else 0.4)
@@ -153,7 +156,7 @@ def _short_forms(votes: dict[str, dict[str, float]]) -> None:
             longer[words[-1]]["PER"] += SHORT_FORM
             longer[words[0]]["PER"] += SHORT_FORM * 0.5
         elif best == "ORG":
-            longer[words[0]]["ORG"] += SHORT_FORM * 0.8
+            longer[words[0]]["ORG"] += SHORT_FORM * 1.2
             longer[words[-1]]["ORG"] += SHORT_FORM * 0.8
     for text, lean in longer.items():
         if text in votes and " " not in text:
