@@ -51,8 +51,9 @@ def collect(data: bytes, kb: KB, *, usual: str = "") -> None:
 
 
 def _instructed(data: bytes) -> bool:
-    """Whether a processing instruction may be there besides the XML declaration, whose question marks are two."""
-    return data.count(b"?") > 2 and data.find(b"<?", 6) >= 0
+    """Whether a processing instruction may be there besides the XML declaration."""
+    start = data.find(b"?>") + 2 if data.startswith(b"<?xml") else 0
+    return data.find(b"?", start) >= 0 and data.find(b"<?", 6) >= 0  # one byte is found much faster than two
 
 
 def _entry(place: str, node: etree._Element) -> str:
