@@ -12,6 +12,8 @@ import csv
 import gzip
 from pathlib import Path
 
+from factbook.link.names import fold
+
 OUT = Path(__file__).parent.parent / "src" / "factbook" / "link" / "data"
 # Names in use that the country list does not have, by code.
 FURTHER = {
@@ -55,8 +57,9 @@ def cities(data: Path, codes: dict[str, str]) -> None:
         for row in csv.DictReader(file):
             code = codes.get(row["country"])
             if code:
-                lines.append(f"{row['name']}\t{row['subcountry']}\t{code}")
-    text = "\n".join(sorted(lines)) + "\n"
+                # Folded here, once: the gazetteer looks names up as they are in the file.
+                lines.append(f"{fold(row['name'])}\t{fold(row['subcountry'])}\t{code}")
+    text = "\n".join(sorted(set(lines))) + "\n"
     (OUT / "cities.tsv.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
 
 

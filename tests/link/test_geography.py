@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from factbook.link import gazetteer
 from factbook.link.gazetteer import country_code, places, region_countries
-from factbook.link.geography import IMPLIED, LEVEL, in_country, in_region, level_of
+from factbook.link.geography import IMPLIED, LEVEL, country_of, in_country, in_region, level_of, region_of
+from factbook.link.names import fold
 from factbook.schema.coldstart import SLOTS
 
 
@@ -40,3 +42,18 @@ def test_levels() -> None:
 def test_the_table_names_slots() -> None:
     assert set(LEVEL) <= set(SLOTS)
     assert set(IMPLIED) <= set(LEVEL)
+
+
+def test_names_of_the_gazetteer_are_folded_and_sorted_in_their_file() -> None:
+    """The gazetteer looks them up as they are: a change of `fold` needs `python -m training.link_data`."""
+    lines = gazetteer._cities()
+    assert lines == sorted(set(lines))
+    for line in lines[::7]:
+        city, region, code = line.split("\t")
+        assert (fold(city), fold(region), len(code)) == (city, region, 2)
+
+
+def test_regions_and_countries_by_city() -> None:
+    assert (country_of("Lyon"), country_of("Guadalajara"), country_of("Velandia")) == ("FR", "", "")
+    assert country_of("Bavaria") == "DE"
+    assert (region_of("Marseille"), region_of("Guadalupe")) == ("provence-alpes-cote d'azur", "")

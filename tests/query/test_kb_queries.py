@@ -298,3 +298,19 @@ def test_sparql(store: Store, tmp_path: Path) -> None:
     ]
     with pytest.raises(SparqlError, match="wrong"):
         ask(again, "SELECT WHERE {{")
+
+
+def test_a_value_is_exported_as_most_documents_write_it(tmp_path: Path) -> None:
+    """And its first justification is a document that writes it so (seed 002, "Provenance")."""
+    with Store.open(str(tmp_path / "a.kb"), create=True) as store:
+        for index, age in enumerate(("17岁", "17", "17")):
+            writer = Writer(f"D{index}").entity("p", "PER", "Ann Bee")
+            store.add([writer.fact("p", "per:age", age, confidence=0.9 - index / 10).done()])
+        (fact,) = (r for r in coldstart(store).relations.values() if r.type == "per:age")
+        lines = [
+            line for line in by_name("coldstart-kb").write(coldstart(store)).decode().splitlines() if "age" in line
+        ]
+        assert fact.confidence == pytest.approx(1 - 0.1 * 0.2 * 0.3)
+        assert len(lines) == 1
+        assert lines[0].split("\t")[2:4] == ['"17"', "D1:14-15,D1:0-17,D2:0-17,D0:0-18"]
+        assert [answer.value for answer in values(store, find(store, "Ann Bee").number, "per:age")] == ["17"]

@@ -6,6 +6,7 @@ Knowledge from outside the documents: `--closed` does without it. Sources and li
 from __future__ import annotations
 
 import gzip
+from bisect import bisect_left
 from functools import lru_cache
 from importlib import resources
 
@@ -29,22 +30,18 @@ def _countries() -> dict[str, str]:
 
 
 @lru_cache(maxsize=1)
-def _cities() -> dict[str, tuple[tuple[str, str], ...]]:
-    """Folded city name to (region, country code), all cities of that name."""
-    table: dict[str, list[tuple[str, str]]] = {}
-    for line in _lines("cities.tsv.gz"):
-        name, region, code = line.split("\t")
-        table.setdefault(fold(name), []).append((region, code))
-    return {name: tuple(places) for name, places in table.items()}
+def _cities() -> list[str]:
+    """City, region and country code with tabs between them, sorted. The names are folded in the file already."""
+    return _lines("cities.tsv.gz")
 
 
 @lru_cache(maxsize=1)
 def _regions() -> dict[str, frozenset[str]]:
     table: dict[str, set[str]] = {}
-    for places in _cities().values():
-        for region, code in places:
-            if region:
-                table.setdefault(fold(region), set()).add(code)
+    for place in {line.partition("\t")[2] for line in _cities()}:
+        region, _, code = place.partition("\t")
+        if region:
+            table.setdefault(region, set()).add(code)
     return {name: frozenset(codes) for name, codes in table.items()}
 
 
@@ -54,9 +51,17 @@ def country_code(name: str) -> str:
     return _countries().get(fold(name), "")
 
 
+@lru_cache(maxsize=65536)
 def places(city: str) -> tuple[tuple[str, str], ...]:
-    """(region, country code) of every city of that name."""
-    return _cities().get(fold(city), ())
+    """(folded region, country code) of every city of that name."""
+    start, lines = f"{fold(city)}\t", _cities()
+    found: list[tuple[str, str]] = []
+    for index in range(bisect_left(lines, start), len(lines)):
+        if not lines[index].startswith(start):
+            break
+        region, _, code = lines[index][len(start) :].partition("\t")
+        found.append((region, code))
+    return tuple(found)
 
 
 def region_countries(region: str) -> frozenset[str]:

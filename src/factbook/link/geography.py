@@ -32,17 +32,24 @@ DOUBT = 0.9  # what an inference keeps of the confidence of the fact it starts f
 def in_country(place: str, country: str) -> bool:
     """Whether the gazetteer puts every place of that name in this country."""
     code = country_code(country)
-    if not code:
-        return False
-    cities = {found for _, found in places(place)}
-    regions = region_countries(place)
-    return (cities or set(regions)) == {code}
+    return bool(code) and country_of(place) == code
+
+
+def country_of(place: str) -> str:
+    """The code of the one country that has cities of that name, or else regions; "" where there is none or several."""
+    found = {code for _, code in places(place)} or set(region_countries(place))
+    return found.pop() if len(found) == 1 else ""
 
 
 def in_region(city: str, region: str) -> bool:
     """Whether the gazetteer puts every city of that name in this region."""
-    found = {fold(name) for name, _ in places(city)}
-    return found == {fold(region)}
+    return bool(region) and region_of(city) == fold(region)
+
+
+def region_of(city: str) -> str:
+    """The folded name of the one region that has cities of that name; "" where there is none or several."""
+    found = {name for name, _ in places(city)}
+    return found.pop() if len(found) == 1 else ""
 
 
 def level_of(name: str) -> str:

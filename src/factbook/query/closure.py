@@ -6,18 +6,19 @@ from collections.abc import Iterator
 
 import msgspec
 
+from factbook.link.gazetteer import country_code
 from factbook.link.geography import (
     COUNTRY,
     DOUBT,
     IMPLIED,
     LEVEL,
     PART_OF,
-    STATE,
     STEP,
-    in_country,
-    in_region,
+    country_of,
     level_of,
+    region_of,
 )
+from factbook.link.names import fold
 from factbook.query.ask import Answer, known_slot, values
 from factbook.query.find import Found, by_number
 from factbook.store.ids import internal_id, public_id
@@ -26,77 +27,100 @@ from factbook.store.store import Store
 
 def with_geography(store: Store, subject: Found, slot: str, answers: list[Answer], *, outside: bool) -> list[Answer]:
     """The answers, and those that follow from smaller places. Without `outside` only documents say what lies where."""
-    if slot not in IMPLIED or (known_slot(slot).single and answers):
-        return answers
-    level, smaller = IMPLIED[slot]
-    known = {answer.entity for answer in answers}
-    found: dict[str, Answer] = {}
-    for lower in smaller:
-        for answer in values(store, subject.number, lower):
-            place = internal_id(answer.entity)
-            for container, why in containers(store, place, level, outside=outside) if place is not None else ():
-                inferred = msgspec.structs.replace(
-                    answer,
-                    slot=slot,
-                    value=container.name,
-                    entity=public_id(container.number),
-                    confidence=round(answer.confidence * DOUBT, 6),
-                    inferred=f"{STEP} ({lower} {answer.value}; {why})",
-                )
-                present = found.get(inferred.entity)
-                if inferred.entity not in known and (present is None or present.confidence < inferred.confidence):
-                    found[inferred.entity] = inferred
-    more = sorted(found.values(), key=lambda answer: (-answer.confidence, answer.value))
-    return answers + (more[:1] if known_slot(slot).single else more)
+    return Geography(store, outside=outside).extend(subject, slot, answers)
 
 
-def containers(store: Store, place: int, level: str, *, outside: bool) -> Iterator[tuple[Found, str]]:
-    """Places of a level that a place lies in, each with who says so: documents, or the gazetteer."""
-    seen = {place}
-    queue = [place]
-    while queue:
-        some = ",".join("?" * len(PART_OF))
-        rows = store.connection.execute(
-            f"SELECT DISTINCT object FROM fact WHERE subject = ? AND predicate IN ({some}) AND object IS NOT NULL "
-            "ORDER BY object",
-            (queue.pop(), *PART_OF),
-        ).fetchall()
-        for (number,) in rows:
-            if number not in seen:
-                seen.add(number)
-                queue.append(number)
-                found = by_number(store, number)
-                if found is not None and found.type == "GPE" and is_level(store, found, level, outside=outside):
-                    yield found, "documents"
-    if outside:
-        yield from _gazetteer(store, place, level, seen)
+class Geography:
+    """What lies where in a knowledge base. It remembers what it found: for one reading of it."""
 
+    def __init__(self, store: Store, *, outside: bool) -> None:
+        self.store, self.outside = store, outside
+        self._containers: dict[tuple[int, str], list[tuple[Found, str]]] = {}
+        self._named: dict[str, dict[str, list[int]]] = {}  # by level: entities by code or folded name
 
-def _gazetteer(store: Store, place: int, level: str, seen: set[int]) -> Iterator[tuple[Found, str]]:
-    start = by_number(store, place)
-    if start is None:
-        return
-    inside = {COUNTRY: in_country, STATE: in_region}[level]
-    rows = store.connection.execute("SELECT id, name FROM entity WHERE type = 'GPE' ORDER BY id").fetchall()
-    for number, name in rows:
-        if number not in seen and inside(start.name, name):
-            found = by_number(store, number)
+    def extend(self, subject: Found, slot: str, answers: list[Answer]) -> list[Answer]:
+        """The answers, and those that follow from smaller places."""
+        if slot not in IMPLIED or (known_slot(slot).single and answers):
+            return answers
+        level, smaller = IMPLIED[slot]
+        known = {answer.entity for answer in answers}
+        found: dict[str, Answer] = {}
+        for lower in smaller:
+            for answer in values(self.store, subject.number, lower):
+                place = internal_id(answer.entity)
+                for container, why in self.containers(place, level) if place is not None else ():
+                    inferred = msgspec.structs.replace(
+                        answer,
+                        slot=slot,
+                        value=container.name,
+                        entity=public_id(container.number),
+                        confidence=round(answer.confidence * DOUBT, 6),
+                        inferred=f"{STEP} ({lower} {answer.value}; {why})",
+                    )
+                    present = found.get(inferred.entity)
+                    if inferred.entity not in known and (present is None or present.confidence < inferred.confidence):
+                        found[inferred.entity] = inferred
+        more = sorted(found.values(), key=lambda answer: (-answer.confidence, answer.value))
+        return answers + (more[:1] if known_slot(slot).single else more)
+
+    def containers(self, place: int, level: str) -> list[tuple[Found, str]]:
+        """Places of a level that a place lies in, each with who says so: documents, or the gazetteer."""
+        key = (place, level)
+        if key not in self._containers:
+            self._containers[key] = list(self._find(place, level))
+        return self._containers[key]
+
+    def _find(self, place: int, level: str) -> Iterator[tuple[Found, str]]:
+        seen = {place}
+        queue = [place]
+        while queue:
+            some = ",".join("?" * len(PART_OF))
+            rows = self.store.connection.execute(
+                f"SELECT DISTINCT object FROM fact WHERE subject = ? AND predicate IN ({some}) "
+                "AND object IS NOT NULL ORDER BY object",
+                (queue.pop(), *PART_OF),
+            ).fetchall()
+            for (number,) in rows:
+                if number not in seen:
+                    seen.add(number)
+                    queue.append(number)
+                    found = by_number(self.store, number)
+                    if found is not None and found.type == "GPE" and self._is_level(found, level):
+                        yield found, "documents"
+        if self.outside:
+            yield from self._gazetteer(place, level, seen)
+
+    def _gazetteer(self, place: int, level: str, seen: set[int]) -> Iterator[tuple[Found, str]]:
+        start = by_number(self.store, place)
+        wanted = (country_of if level == COUNTRY else region_of)(start.name) if start is not None else ""
+        for number in self._called(level).get(wanted, ()) if wanted else ():
+            found = by_number(self.store, number) if number not in seen else None
             if found is not None:
                 yield found, "gazetteer"
 
+    def _called(self, level: str) -> dict[str, list[int]]:
+        """Entities by the code of the country that their name is, or by their folded name where regions are wanted."""
+        if level not in self._named:
+            table = self._named[level] = {}
+            key = country_code if level == COUNTRY else fold
+            rows = self.store.connection.execute("SELECT id, name FROM entity WHERE type = 'GPE' ORDER BY id")
+            for number, name in rows:
+                table.setdefault(key(name), []).append(number)
+        return self._named[level]
 
-def is_level(store: Store, place: Found, level: str, *, outside: bool) -> bool:
-    """Whether a place is a country (a state): documents use it as one, or the gazetteer knows it."""
-    slots = [slot for slot, of in LEVEL.items() if of == level]
-    some = ",".join("?" * len(slots))
-    used = store.connection.execute(
-        f"SELECT EXISTS (SELECT 1 FROM fact WHERE object = ? AND predicate IN ({some}))", (place.number, *slots)
-    ).fetchone()[0]
-    return bool(used) or (outside and level_of(place.name) == level)
+    def _is_level(self, place: Found, level: str) -> bool:
+        """Whether a place is a country (a state): documents use it as one, or the gazetteer knows it."""
+        slots = [slot for slot, of in LEVEL.items() if of == level]
+        some = ",".join("?" * len(slots))
+        used = self.store.connection.execute(
+            f"SELECT EXISTS (SELECT 1 FROM fact WHERE object = ? AND predicate IN ({some}))", (place.number, *slots)
+        ).fetchone()[0]
+        return bool(used) or (self.outside and level_of(place.name) == level)
 
 
 def inferred(store: Store, *, outside: bool) -> Iterator[Answer]:
     """All facts that follow from geography in the whole knowledge base."""
+    geography = Geography(store, outside=outside)
     for slot, (_, smaller) in IMPLIED.items():
         some = ",".join("?" * len(smaller))
         rows = store.connection.execute(
@@ -106,4 +130,4 @@ def inferred(store: Store, *, outside: bool) -> Iterator[Answer]:
             subject = by_number(store, number)
             if subject is not None:
                 stated = values(store, number, slot, quotes=0)
-                yield from with_geography(store, subject, slot, stated, outside=outside)[len(stated) :]
+                yield from geography.extend(subject, slot, stated)[len(stated) :]

@@ -28,7 +28,7 @@ def coldstart(store: Store, *, name: str = "factbook", closed: bool = False, edi
     A name such as Acme_KB_SPA_1 is that of a monolingual run: only documents of that language count (seed 002,
     "Submissions").
     """
-    whole = collection(store, name=name)
+    whole = collection(store, name=name, slots_only=True)
     kb = KB(name=name, documents=whole.documents)
     _mentions(whole, kb)
     limits = edition_of(edition)
@@ -87,10 +87,11 @@ class _Lines:
         self.levels[key] = max(self.levels.get(key, 0), 2 if mention.level == "NAM" else 1)
 
     def add(self, relation: Relation, mentions: Iterable[RelationMention], fillers: dict[str, Filler]) -> None:
-        """A fact with all its provenance, the most confident first."""
+        """A fact with all its provenance, the most confident first; of a string first where it is written like this."""
         subject, other = relation.arguments[0].ref, relation.arguments[1].ref
         filler = fillers.get(other)
-        ordered = sorted(mentions, key=lambda m: -(m.confidence or 0.0))
+        value = _written(filler)
+        ordered = sorted(mentions, key=lambda m: (_value_of(m, fillers) not in ("", value), -(m.confidence or 0.0)))
         spans: list[Span] = []
         for mention in ordered:
             found = [span for span in _places(mention) if isinstance(span, Span)]
@@ -98,7 +99,6 @@ class _Lines:
             if filler is not None and isinstance(filler.extent, Span) and filler.extent not in found:
                 found = [filler.extent, *found] if filler.extent.doc == (found[0].doc if found else "") else found
             spans += found
-        value = (filler.value or filler.text) if filler is not None else ""
         self.put(subject, relation.type or "", "" if filler else other, value, spans, relation.confidence or 1.0)
 
     def put(
@@ -163,6 +163,15 @@ class _Lines:
         self.kb.relation_mentions[f"{identity}m"] = RelationMention(
             id=f"{identity}m", relation=identity, provenance=spans, confidence=score
         )
+
+
+def _written(filler: Filler | None) -> str:
+    return (filler.value or filler.text) if filler is not None else ""
+
+
+def _value_of(mention: RelationMention, fillers: dict[str, Filler]) -> str:
+    """The string that a document states; "" where it states an entity."""
+    return _written(fillers.get(mention.arguments[1].ref)) if len(mention.arguments) == 2 else ""
 
 
 def _places(mention: RelationMention) -> tuple[Span, ...]:

@@ -12,6 +12,7 @@ from factbook.link.keys import number
 from factbook.link.merge import combine, value_key
 from factbook.model.kb import KB
 from factbook.model.records import Argument, Entity, Filler, Name, Relation
+from factbook.schema.coldstart import SLOTS
 from factbook.store.ids import public_id
 from factbook.store.store import Annotated, Store
 
@@ -32,26 +33,31 @@ def entity_ids(store: Store, document: str) -> dict[str, str]:
     return {key: public_id(entity) for key, entity in rows}
 
 
-def collection(store: Store, *, name: str = "factbook", names: Iterable[str] | None = None) -> KB:
-    """One KB of all documents, or of those named."""
-    return _Collector(store, name).collect(names)
+def collection(
+    store: Store, *, name: str = "factbook", names: Iterable[str] | None = None, slots_only: bool = False
+) -> KB:
+    """One KB of all documents, or of those named. `slots_only`: of relations, events and attitudes only slots."""
+    return _Collector(store, name, slots_only=slots_only).collect(names)
 
 
 class _Collector:
-    def __init__(self, store: Store, name: str) -> None:
-        self.store = store
+    def __init__(self, store: Store, name: str, *, slots_only: bool) -> None:
+        self.store, self.slots_only = store, slots_only
         self.kb = KB(name=name)
         self.confidences: dict[str, dict[str, float]] = {}  # relation id -> document -> confidence
+        self.written: dict[str, dict[str, list[tuple[float, str]]]] = {}  # relation id -> value -> confidence, filler
         self.mapping: dict[str, str] = {}
         self.document = ""
 
     def collect(self, names: Iterable[str] | None) -> KB:
-        for document in documents(self.store, names):
-            self.document = document.source.id
-            self.mapping = entity_ids(self.store, self.document)
-            self._objects(document.kb)
-            self._relations(document.kb)
-            self._events(document.kb)
+        for document in self.store.names() if names is None else names:
+            self.document = document
+            kb = self.store.annotation(document)
+            self.mapping = entity_ids(self.store, document)
+            self._objects(kb)
+            self._relations(kb)
+            if not self.slots_only:
+                self._events(kb)
         self._finish()
         return self.kb
 
@@ -98,12 +104,18 @@ class _Collector:
 
     def _relations(self, kb: KB) -> None:
         for relation in kb.relations.values():
+            if self.slots_only and relation.type not in SLOTS:
+                continue
             identity = self._relation_id(kb, relation)
             mentions = kb.mentions_of_relation.get(relation.id, ())
             known = [m.confidence for m in mentions if m.confidence is not None]
             confidence = relation.confidence if relation.confidence is not None else max(known, default=1.0)
             by_document = self.confidences.setdefault(identity, {})
             by_document[self.document] = max(by_document.get(self.document, 0.0), confidence)
+            filler = kb.fillers.get(relation.arguments[1].ref) if len(relation.arguments) == 2 else None
+            if filler is not None:
+                forms = self.written.setdefault(identity, {}).setdefault(filler.value or filler.text, [])
+                forms.append((confidence, self._id(filler.id)))
             if identity not in self.kb.relations:
                 arguments = tuple(self._argument(argument) for argument in relation.arguments)
                 self.kb.relations[identity] = msgspec.structs.replace(relation, id=identity, arguments=arguments)
@@ -154,16 +166,26 @@ class _Collector:
 
     def _finish(self) -> None:
         """Combine the confidences of documents; mark the losers of single-valued slots."""
-        from factbook.schema.coldstart import SLOTS
-
         for identity, by_document in self.confidences.items():
             relation = self.kb.relations[identity]
-            combined = combine(by_document.values())
-            self.kb.relations[identity] = msgspec.structs.replace(relation, confidence=round(combined, 6))
+            self.kb.relations[identity] = msgspec.structs.replace(
+                relation,
+                confidence=round(combine(by_document.values()), 6),
+                arguments=self._best_written(identity, relation.arguments),
+            )
         self.kb.forget_indexes()
         for identity in rejected(self.kb, {name for name, slot in SLOTS.items() if slot.single}):
             relation = self.kb.relations[identity]
             self.kb.relations[identity] = msgspec.structs.replace(relation, extra=(*relation.extra, REJECTED))
+
+    def _best_written(self, identity: str, arguments: tuple[Argument, ...]) -> tuple[Argument, ...]:
+        """A value that documents write differently is written as most of them do: 17, not 17岁."""
+        forms = self.written.get(identity, {})
+        if len(forms) < 2:
+            return arguments
+        text = min(forms, key=lambda text: (-len(forms[text]), text))
+        filler = max(forms[text], key=lambda one: one[0])[1]
+        return (arguments[0], msgspec.structs.replace(arguments[1], ref=filler))
 
 
 def rejected(kb: KB, single: set[str]) -> set[str]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
+@lru_cache(maxsize=65536)
 def public_id(number: int) -> str:
     """The id that users see."""
     digits = ""

@@ -59,6 +59,10 @@ def digest(source: Source, annotation: bytes) -> str:
     return found.hexdigest()
 
 
+def _decoded(blob: bytes) -> KB:
+    return msgspec.json.decode(zlib.decompress(blob), type=KB)
+
+
 class Store:
     """An open knowledge base."""
 
@@ -221,9 +225,14 @@ class Store:
         language, date = self.connection.execute(
             "SELECT language, date FROM document WHERE id = ?", (number,)
         ).fetchone()
-        kb = msgspec.json.decode(zlib.decompress(blob), type=KB)
         source = parse_source(text, id=name, language=language)
-        return Annotated(msgspec.structs.replace(source, date=date), kb)
+        return Annotated(msgspec.structs.replace(source, date=date), _decoded(blob))
+
+    def annotation(self, name: str) -> KB:
+        """The annotation of a document as it came in."""
+        number = self._document_number(name)
+        row = self.connection.execute("SELECT annotation FROM content WHERE document = ?", (number,)).fetchone()
+        return _decoded(row[0])
 
     def text(self, name: str) -> str:
         """The raw text of a document."""
