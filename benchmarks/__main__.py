@@ -40,12 +40,20 @@ NEEDS = {
     "languages": ("normalised",),
     "linking": ("ecbplus",),
 }
+# Variables that name the interpreter of a peer's environment.
+PEERS = {
+    "extraction": ("FACTBOOK_SPACY",),
+    "languages": ("FACTBOOK_SPACY_ES", "FACTBOOK_LAC"),
+    "spacy_speed": ("FACTBOOK_SPACY",),
+}
 ABOUT = """# Benchmarks
 
 One table a claim. `make bench` runs all and writes the results with date, machine and duration; `python -m benchmarks
 NAME …` runs some, `--skip NAME,…` leaves some out, `--resume` goes on with a run that was stopped, `--check` only says
 what cannot run here. `python -m benchmarks.NAME --help` says what a table means and which options it has. Those on open
-corpora need their folder: `--data DIR`, or the variable `FACTBOOK_DATA`; without it they print what they can.
+corpora need their folder: `--data DIR`, or the variable `FACTBOOK_DATA`; those beside a peer its interpreter:
+`FACTBOOK_SPACY` (`make adapters` makes one: `build/adapters/bin/python`), `FACTBOOK_SPACY_ES`, `FACTBOOK_LAC`. Without
+them they print what they can.
 
 Speed is CPU time, beside a reference in the same run or beside the recorded figures of the official programs. Quality
 is on development data, and each page says which. `python -m benchmarks --index` writes this list.
@@ -181,8 +189,9 @@ def check(wanted: list[str], environment: dict[str, str]) -> int:
         begun = [sys.executable, "-m", f"benchmarks.{name}", "--help"]
         done = subprocess.run(begun, cwd=HOME.parent, env=environment, capture_output=True, text=True)
         data = Path(environment["FACTBOOK_DATA"]) if environment["FACTBOOK_DATA"] else None
-        missing = [part for part in NEEDS.get(name, ()) if data is None or not (data / part).is_dir()]
-        words = f"some rows are left out: no {', '.join(missing)} in --data" if missing else "ready"
+        missing = [f"{part} in --data" for part in NEEDS.get(name, ()) if data is None or not (data / part).is_dir()]
+        missing += [peer for peer in PEERS.get(name, ()) if not Path(environment.get(peer) or "none").is_file()]
+        words = f"ready, without {', '.join(missing)}" if missing else "ready"
         if done.returncode:
             bad += 1
             words = f"cannot start: {(done.stderr.strip().splitlines() or ['?'])[-1]}"

@@ -94,4 +94,4 @@ def test_what_cannot_start_is_told(
     assert call(monkeypatch, "--check", "--data", str(home)) == 1
     out = capfd.readouterr().out
     assert "cannot start: ModuleNotFoundError" in out
-    assert "some rows are left out: no corpus in --data" in out
+    assert "ready, without corpus in --data" in out
