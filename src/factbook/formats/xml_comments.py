@@ -37,7 +37,7 @@ def collect(data: bytes, kb: KB, *, usual: str = "") -> None:
     declared = _TYPE.match(data[:10_000])
     if declared is not None and declared.group(1) != usual.encode():
         kb.extra[DOCTYPE] = (declared.group(1).decode("utf-8", errors="replace"),)
-    if (b"!" not in data or _MARK not in data) and not _instructed(data):  # one byte is found much faster than four
+    if not _commented(data) and not _instructed(data):
         return
     text = as_utf8(data, LIMIT, "", Problems(CODES))  # what is wrong with the file has been told
     root = etree.fromstring(text, parser(keep_comments=True)) if text is not None else None
@@ -50,10 +50,20 @@ def collect(data: bytes, kb: KB, *, usual: str = "") -> None:
         kb.extra[KEY] = tuple(found)
 
 
+def _commented(data: bytes) -> bool:
+    """Whether a comment may be there. (A search for one byte is much faster than one for a word.)"""
+    mark = data.find(b"!")
+    while mark >= 0:
+        if data.startswith(_MARK, mark - 1):
+            return True
+        mark = data.find(b"!", mark + 1)
+    return False
+
+
 def _instructed(data: bytes) -> bool:
     """Whether a processing instruction may be there besides the XML declaration."""
     start = data.find(b"?>") + 2 if data.startswith(b"<?xml") else 0
-    return data.find(b"?", start) >= 0 and data.find(b"<?", 6) >= 0  # one byte is found much faster than two
+    return data.find(b"?", start) >= 0 and data.find(b"<?", 6) >= 0
 
 
 def _entry(place: str, node: etree._Element) -> str:
