@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Final
 
 from factbook.extract.document import Document, Word
-from factbook.extract.layers.holders import holder_of
+from factbook.extract.layers.holders import holder_of, stretches
 from factbook.extract.layers.standing import (
     ABILITY,
     ADVICE,
@@ -136,14 +136,17 @@ def _explains(document: Document, here: Word) -> bool:
 
 
 def _according_first(document: Document, word: int, found: Status) -> None:
-    """ "According to the mayor, …", "Según …" at the head of a sentence, however the parser hangs it."""
-    first = document.sentences[document.words[word].sentence].first
-    before = document.words[first:word]
-    opens = before and (before[0].lower == "according" or says(document, "according", before, first=True))
-    if opens and not found.holders:
-        named = [near for near in before[1:6] if near.upos in ("PROPN", "NOUN", "PRON")]
-        names = [near.index for near in named if near.lemma not in _VIEWS]
-        found.holders.append(Holder(first, "according", names[0] if names else None))
+    """ "According to the mayor, …", "Según …" at the head of a sentence or at its end, however the parser hangs it."""
+    place = document.sentences[document.words[word].sentence]
+    last = stretches(document, place.index)[-1]
+    before, behind = document.words[place.first : word], document.words[last.start : last.stop]
+    reached = word < last.start and all(w.text != ";" for w in document.words[word : last.start])
+    for words in (before, behind if reached else []):
+        opens = words and (words[0].lower == "according" or says(document, "according", words, first=True))
+        if opens and not found.holders:
+            named = [w for w in words[1:6] if w.upos in ("PROPN", "NOUN", "PRON") and w.deprel != "nmod:poss"]
+            names = [near.index for near in named if near.lemma not in _VIEWS]
+            found.holders.append(Holder(words[0].index, "according", names[0] if names else None))
 
 
 def _question(document: Document, word: int) -> bool:

@@ -202,9 +202,12 @@ def _saying(document: Document, word: int, parts: list[range], at: int, found: S
 
 
 def _said_behind(document: Document, parts: list[range], found: Status) -> None:
-    """ "…, aseguró su abogado": a stretch behind that a verb of saying opens, without "que"."""
+    """ "…, aseguró su abogado": a stretch behind that a verb of saying opens, without "que"; "…, supongo"."""
     for part in parts:
         verb = document.words[part.start]
+        if verb.text.lower() in phrases(document.language).get("first", ()) and len(part) <= _THAT:
+            found.possible = True
+            return
         says_it = verb.upos == "VERB" and "report" in attribution().get(verb.lemma, ())
         if says_it and not _complement(document.words[part.start + 1 : part.stop]):
             found.holders.append(Holder(verb.index, "report", holder_of(document, verb.index)))
