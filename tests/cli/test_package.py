@@ -89,3 +89,24 @@ def test_other_files_are_no_runs(tmp_path: Path, capsys: pytest.CaptureFixture[s
     (tmp_path / "notes.txt").write_text("hello")
     assert main(["package", "coldstart", str(tmp_path / "notes.txt"), "-o", str(tmp_path / "out.tgz")]) == 1
     assert "NO_RUN" in capsys.readouterr().out
+
+
+def test_a_folder_takes_the_tree_itself(folder: Path, tmp_path: Path) -> None:
+    words = ["--language", "english", "--task", "ledr", "--task", "lrdr", "--system", "ACME1_primary"]
+    assert main(["package", "ace", str(folder), *words, "-o", f"{tmp_path / 'out'}/"]) == 0
+    found = sorted(str(path.relative_to(tmp_path / "out")) for path in (tmp_path / "out").rglob("*.xml"))
+    assert found == [f"english/{task}/ACME1_primary/{DOC}.apf.xml" for task in ("ledr", "lrdr")]
+
+
+def test_no_file_takes_the_place_of_another(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "more").mkdir()
+    shutil.copy(folder / f"{DOC}.apf.xml", folder / "more")
+    assert main(["package", "ace", str(folder), *PLAIN, "-o", str(tmp_path / "out.tgz")]) == 1
+    assert "FILE_TWICE" in capsys.readouterr().out
+    for name, run in (("a", "Acme_KB_ENG_1"), ("b", "Acme_KB_ENG_2")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "run.tac").write_text(f"{run}\n")
+    runs = [str(tmp_path / name / "run.tac") for name in ("a", "b")]
+    assert main(["package", "coldstart", *runs, "-o", str(tmp_path / "out.tgz")]) == 1
+    assert f"{runs[1]}: error: FILE_TWICE: {runs[0]} has the same place" in capsys.readouterr().out
+    assert not (tmp_path / "out.tgz").exists()

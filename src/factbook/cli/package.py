@@ -3,7 +3,8 @@
 `factbook package ace RUN… -o OUT.tgz` packs LANGUAGE/TASK/SYSTEM/*.apf.xml (ACE 2008 plan, section 5.5). A RUN is such
 a tree, or one folder of .apf.xml files with `--language`, `--task` (several: the same files go to each) and `--system`.
 `factbook package coldstart FILE… -o OUT.tgz` packs Cold Start runs, their ids checked against the naming rule.
-With errors nothing is written. Problems go to standard output, the summary to standard error.
+`-o FOLDER/` writes the tree itself, not packed. With errors nothing is written. Problems go to standard output, the
+summary to standard error.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ from factbook.cli.validate import CODES, read_lengths
 from factbook.formats import ace_package
 from factbook.formats.format import ERROR, Code, Context, Problems, Where
 from factbook.formats.table import by_suffix
-from factbook.text.files import File, Walk
+from factbook.text.files import File, Walk, write_whole
 
 COLDSTART_CODES = (
+    Code("FILE_TWICE", ERROR, "{first} has the same place in the package: {name}", "give one of them another name"),
     Code("RUN_ID_TWICE", ERROR, "the run id {run} is that of {first} too", "give each run its own rank"),
     Code("TEAM_DIFFERS", ERROR, "the team is {team}, but {other} in {first}"),
     Code("NO_RUN", ERROR, "neither a Cold Start KB (.tac) nor a slot filling run (.sf)", "name the run files"),
@@ -31,9 +33,13 @@ COLDSTART_CODES = (
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("evaluation", choices=("ace", "coldstart"))
     parser.add_argument("runs", nargs="+", metavar="RUN", help="folders (ace) or files (coldstart)")
-    parser.add_argument("-o", "--output", required=True, metavar="OUT.tgz", help="the archive to write")
+    parser.add_argument(
+        "-o", "--output", required=True, metavar="OUT.tgz", help="the archive to write, or a folder: OUT/"
+    )
     parser.add_argument("--language", choices=ace_package.LANGUAGES, help="ace: of a plain folder")
-    parser.add_argument("--task", default="", help="ace: of a plain folder; several with commas: ledr,lrdr")
+    parser.add_argument(
+        "--task", action="append", default=[], help="ace: of a plain folder; may repeat, or with commas: ledr,lrdr"
+    )
     parser.add_argument("--system", help="ace: name of the system, such as NIST1_primary")
     parser.add_argument("--source", action="append", default=[], metavar="PATH", help="the documents of the evaluation")
     parser.add_argument("--docs", metavar="FILE", help="coldstart: document lengths, DOCID<tab>LENGTH")
@@ -41,7 +47,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     problems = Problems((*CODES, *COLDSTART_CODES, *ace_package.CODES))
-    packed = _ace(options, problems) if options.evaluation == "ace" else _coldstart(options, problems)
+    members = _ace(options, problems) if options.evaluation == "ace" else _coldstart(options, problems)
     for problem in problems:
         print(problem)
     errors, warnings = len(problems.errors), len(problems.warnings)
@@ -49,14 +55,33 @@ def run(options: argparse.Namespace) -> int:
     if errors:
         print(f"{options.output}: not written", file=sys.stderr)
         return 1
-    part = Path(f"{options.output}.part")
-    part.write_bytes(packed)
-    part.replace(options.output)
+    if options.output.endswith(os.sep) or os.path.isdir(options.output):
+        for name, data in members.items():
+            write_whole(Path(options.output) / name, data)
+        print(f"{options.output}: {len(members)} files", file=sys.stderr)
+        return 0
+    packed = ace_package.pack(members)
+    write_whole(Path(options.output), packed)
     print(f"{options.output}: {len(packed)} bytes", file=sys.stderr)
     return 0
 
 
-def _ace(options: argparse.Namespace, problems: Problems) -> bytes:
+class _Members:
+    """The files of the package by their place in it; two at one place are a problem."""
+
+    def __init__(self, problems: Problems) -> None:
+        self.problems = problems
+        self.data: dict[str, bytes] = {}
+        self.first: dict[str, str] = {}
+
+    def add(self, name: str, file: str, data: bytes) -> None:
+        if name in self.data:
+            self.problems.add("FILE_TWICE", Where(file), first=self.first[name], name=name)
+            return
+        self.data[name], self.first[name] = data, file
+
+
+def _ace(options: argparse.Namespace, problems: Problems) -> dict[str, bytes]:
     runs = [made for folder in options.runs for made in _runs(folder, options, problems)]
     sources = {}
     if options.source:
@@ -64,7 +89,11 @@ def _ace(options: argparse.Namespace, problems: Problems) -> bytes:
 
         sources = {source.id: source for source in read_sources(options.source, problems=problems)}
     problems.extend(ace_package.check(runs, sources=sources))
-    return ace_package.archive(runs)
+    members = _Members(problems)
+    for run in runs:
+        for name, data in run.files.items():
+            members.add(f"{run.folder}/{name}", f"{run.folder}/{name}", data)
+    return members.data
 
 
 def _runs(folder: str, options: argparse.Namespace, problems: Problems) -> list[ace_package.Run]:
@@ -75,10 +104,12 @@ def _runs(folder: str, options: argparse.Namespace, problems: Problems) -> list[
     if options.language or options.task or options.system:
         if not (options.language and options.task and options.system):
             raise UsageError("a plain folder needs --language, --task and --system")
-        content = {os.path.basename(file.name): file.data for file in files}
+        content = _Members(problems)
+        for file in files:
+            content.add(os.path.basename(file.name), file.name, file.data)
         return [
-            ace_package.Run(language=options.language, task=task.strip(), system=options.system, files=content)
-            for task in options.task.split(",")
+            ace_package.Run(language=options.language, task=task.strip(), system=options.system, files=content.data)
+            for task in dict.fromkeys(",".join(options.task).split(","))
         ]
     groups: dict[tuple[str, str, str], dict[str, bytes]] = {}
     for file in files:
@@ -92,7 +123,7 @@ def _runs(folder: str, options: argparse.Namespace, problems: Problems) -> list[
     ]
 
 
-def _coldstart(options: argparse.Namespace, problems: Problems) -> bytes:
+def _coldstart(options: argparse.Namespace, problems: Problems) -> dict[str, bytes]:
     files = list(Walk(problems).files(options.runs))
     lengths = read_lengths(options.docs, problems)
     seen: dict[str, str] = {}
@@ -103,7 +134,10 @@ def _coldstart(options: argparse.Namespace, problems: Problems) -> bytes:
             continue
         problems.extend(format.check(file.data, file=file.name, context=Context(lengths=lengths)))
         _run_id(file, "KB" if format.name == "coldstart-kb" else "SF", seen, problems)
-    return ace_package.pack({os.path.basename(file.name): file.data for file in files})
+    members = _Members(problems)
+    for file in files:
+        members.add(os.path.basename(file.name), file.name, file.data)
+    return members.data
 
 
 def _run_id(file: File, task: str, seen: dict[str, str], problems: Problems) -> None:
