@@ -67,6 +67,17 @@ def test_the_head_of_a_place_works_for_it_and_is_no_top_member() -> None:
     assert [relation.type for relation in found] == ["per:employee_or_member_of"]
 
 
+@pytest.mark.parametrize(("value", "expected"), [("2013-XX-XX", ["per:date_of_death"]), ("XXXX-XX-XX", [])])
+def test_a_time_of_which_nothing_is_known_fills_no_slot(value: str, expected: list[str]) -> None:
+    document = parsed("Varga/PROPN/2/nsubj died/VERB/0/root then/ADV/2/advmod")
+    mention(document, 0, 1, level="NAM")
+    document.entities = [FoundEntity([0], "PER")]
+    document.mentions[0].entity = 0
+    document.fillers.append(FoundFiller("TIME", 2, 3, 2, value=value, sentence=0))
+    found = statement("death_date", Item(MENTION, 0), Item(FILLER, 0))
+    assert [relation.type for relation in slots_of(document, found)] == expected
+
+
 def test_what_is_no_fact_fills_no_slot() -> None:
     document = parsed("Varga/PROPN/0/root of/ADP/3/case Acme/PROPN/1/nmod")
     mention(document, 0, 1, level="NAM")

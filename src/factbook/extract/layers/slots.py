@@ -36,6 +36,9 @@ PLURAL: Final = ("NNS", "NNPS")
 NAME_PARTICLES: Final = word_set("the of and for de la von van der den al el & mr mrs ms dr sir lady lord miss")
 
 
+UNKNOWN_TIME: Final = "XXXX-XX-XX"  # "last year" of a document without a date tells nothing
+
+
 def apply(document: Document) -> None:
     """Add the slots of all factual statements."""
     spoken = {word for speech in speeches(document) if speech.speaker >= 0 for word in range(speech.first, speech.end)}
@@ -65,6 +68,8 @@ def slots_of(document: Document, found: Statement) -> Iterator[FoundRelation]:
     if slot is None:
         return
     if _is_group(document, subject) or _is_group(document, value) or _mere_noun(document, found):
+        return
+    if value.kind == FILLER and document.fillers[value.at].value == UNKNOWN_TIME:
         return
     if slot.range == (coldstart.STRING,) and value.kind == MENTION:
         value = _as_string(document, value)
