@@ -1,6 +1,7 @@
 """What attitudes build on, on development parts of open corpora: factuality (UDS) and targeted sentiment.
 
-Published figures are those of test parts, which are kept away from development; they show the distance, no more.
+Published figures are those of test parts, which are kept away from development; they show the distance, no more. UDS
+is the development part of EWT, MAMS its validation part, NewsMTSC one article in eight of its training part.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from training.score import factuality, sentiment
 from training.treebanks import ewt
 
 PUBLISHED = {
-    "UDS dev": "Rudinger et al. 2018 and Jiang and de Marneffe 2021 report on the test part",
-    "NewsMTSC dev": "test part: macro F 83.1 (Hamborg and Donnay 2021, RoBERTa), 81.7 best before it",
-    "MAMS val": "test part: accuracy 83.4 (Jiang et al. 2019, CapsNet-BERT)",
+    "UDS dev": "test part: MAE 0.722, r 0.912 (DLGRN, doi 10.1016/j.ipm.2021.102836); ours is below",
+    "NewsMTSC dev": "test part: macro F 83.1 (Hamborg and Donnay 2021, RoBERTa), 81.7 best before it; ours is below",
+    "MAMS val": "test part: accuracy 83.4 (Jiang et al. 2019, CapsNet-BERT); ours is below",
 }
 
 
