@@ -58,7 +58,8 @@ def test_query_without_slots_tells_everything(capsys: pytest.CaptureFixture[str]
         (["Karim Haddad", "per:title", "per:age"], "the values of per:title are strings: no slot can follow it"),
         (["Karim Haddad", "per:children", "org:website"], "the values of per:children are per; org:website is"),
         (["Nobody Atall"], "no entity named 'Nobody Atall'"),
-        (["Price"], "give the id of one, or --type"),
+        (["Price"], "give the id of one:"),
+        (["Port Ellery"], "give the id of one, or --type:"),
         (["NODOC:1-5"], "no document 'NODOC'"),
         ([], "give a NAME"),
     ],
@@ -77,6 +78,18 @@ def test_a_file_that_is_no_knowledge_base(capsys: pytest.CaptureFixture[str], tm
     code, _, err = run(capsys, "conflicts", str(tmp_path / "a.txt"))
     assert code == 1
     assert "no factbook knowledge base" in err
+
+
+def test_no_answer_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    for words, message in (
+        (["query", calder_kb(), "Karim Haddad", "per:siblings"], "nothing is known of per:siblings of Karim Haddad"),
+        (["query", calder_kb(), "--search", "zzz"], "no entity and no document has the words 'zzz'"),
+        (["attitudes", calder_kb(), "--target-type", "zzz"], "no document tells of such a belief or sentiment"),
+    ):
+        code, out, err = run(capsys, *words)
+        assert (code, out) == (1, "")
+        assert message in err
+    assert "--type" not in run(capsys, "attitudes", calder_kb(), "--source", "Port Ellery")[2]
 
 
 def test_an_export_that_does_not_fit_names_the_file_and_leaves_none(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ A target is an entity, or any relation or event that involves it; several --targ
 from __future__ import annotations
 
 import argparse
+import sys
 
 from factbook.cli.kb import entity_of, kb_argument, open_kb, print_json
 from factbook.cli.main import UsageError
@@ -51,6 +52,8 @@ def run(options: argparse.Namespace) -> int:
             arguments=options.arguments,
         )
         held = ask(store, question, limit=options.limit)
+    if not held:
+        print("factbook attitudes: no document tells of such a belief or sentiment", file=sys.stderr)
     if options.json:
         print_json(held)
         return 0 if held else 1

@@ -28,15 +28,18 @@ def open_kb(path: str, *, write: bool = False) -> Store:
     return store
 
 
-def entity_of(store: Store, text: str, entity_type: str = "") -> Found:
-    """The entity that a user names; wrong names are usage errors that list the choices."""
+def entity_of(store: Store, text: str, entity_type: str | None = None) -> Found:
+    """The entity that a user names; wrong names are usage errors that list the choices. None: there is no --type."""
     from factbook.query.find import Ambiguous, find
     from factbook.store.errors import NotInKB
 
     try:
-        return find(store, text, entity_type=entity_type)
-    except (NotInKB, Ambiguous) as error:
+        return find(store, text, entity_type=entity_type or "")
+    except NotInKB as error:
         raise UsageError(str(error)) from error
+    except Ambiguous as error:
+        several = entity_type is not None and len({choice.type for choice in error.choices}) > 1
+        raise UsageError(error.message("give the id of one, or --type") if several else str(error)) from error
 
 
 def print_json(items: Any) -> None:

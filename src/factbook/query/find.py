@@ -41,9 +41,13 @@ class Ambiguous(LookupError):
     """A name that several entities have."""
 
     def __init__(self, name: str, choices: Sequence[Found]) -> None:
-        self.choices = tuple(choices)
+        self.name, self.choices = name, tuple(choices)
+        super().__init__(self.message())
+
+    def message(self, advice: str = "give the id of one") -> str:
+        """What is wrong, what to do, and the choices."""
         lines = "\n".join(f"  {choice}" for choice in self.choices)
-        super().__init__(f"{name!r} names {len(self.choices)} entities; give the id of one, or --type:\n{lines}")
+        return f"{self.name!r} names {len(self.choices)} entities; {advice}:\n{lines}"
 
 
 def by_number(store: Store, number: int) -> Found | None:
