@@ -75,14 +75,15 @@ class Loader:
                     self._line(text, line)
                 continue
             node = nodes.get(subject)
-            slot = slots[node.type].get(verb) if node is not None else None
-            if slot is not None and confidence is not None and ":" in place and (plain or "#" not in text):
-                if slot.inverse:
+            if node is not None and confidence is not None and ":" in place and (plain or "#" not in text):
+                slot = slots[node.type].get(verb)
+                if slot is None:
+                    pass
+                elif slot.inverse:
                     target = nodes.get(object)
                     if target is not None:
-                        add_fill(
-                            node, slot, target.name, target, places.get(place) or read(place, line), confidence, line
-                        )
+                        provenance = places.get(place) or read(place, line)
+                        add_fill(node, slot, target.name, target, provenance, confidence, line)
                         continue
                 elif object[:1] == '"' and object.find('"', 1) == len(object) - 1 and "\\" not in object:
                     if slot.kind == "mention":
