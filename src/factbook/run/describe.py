@@ -57,7 +57,7 @@ def text(store: Store) -> str:
         f"{found['events']} event mentions, {found['attitudes']} attitudes.",
         "",
         "## Primary system",
-        f"{found['system']}, annotation by: {found['annotator'].strip() or 'unknown'}; "
+        f"{found['system']}, annotation by: {str(found['annotator']).strip() or 'unknown'}; "
         + ("closed: no knowledge from outside the documents." if found["closed"] else "with the bundled gazetteer."),
         "",
         "## Algorithms, data, configuration",
