@@ -61,7 +61,7 @@ def _take_up(document: Document, clusters: Clusters, name: int, nouns: list[int]
         and not clusters.facts[clusters.root(other)].names
     }
     if len(open_) == 1:
-        clusters.join(*open_.values(), name)
+        clusters.join(next(iter(open_.values())), name)
 
 
 def orphans(document: Document, clusters: Clusters) -> None:
