@@ -417,3 +417,12 @@ def test_options_that_make_no_sense_are_refused(
     assert code == 2
     assert not out
     assert told in err
+
+
+def test_spans_that_count_different_things_are_not_compared(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "score", "edl.muc", EDL[0], str(GOLDEN / "coref" / "c1_simple" / "key.conll"))
+    assert (code, out) == (1, "")
+    assert "its spans count words, those of gold all characters; `factbook convert` one of them" in err
+    code, out, err = run(capsys, "score", "ace.edr", str(CALDER / "apf"), str(CALDER / "ere"))
+    assert (code, out) == (1, "")
+    assert "its spans count all characters, those of gold characters outside tags" in err

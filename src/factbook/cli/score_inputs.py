@@ -137,7 +137,9 @@ class Loader:
         return exclude(self.kb(path), [*regions, *self._regions()])
 
     def _system_kb(self, path: str, gold: KB) -> KB:
-        return self.kb(path)
+        system = self.kb(path)
+        _count_alike(path, [gold], [system])
+        return system
 
     def _regions(self) -> list[Span]:
         """Regions of a file with document, first and last character a line."""
@@ -158,6 +160,7 @@ class Loader:
 
     def _system_documents(self, path: str, gold: Mapping[str, KB]) -> dict[str, KB]:
         found = self._gold_documents(path)
+        _count_alike(path, gold.values(), found.values())
         self._pair(path, gold, found)
         return found
 
@@ -270,6 +273,28 @@ def _loaders(inputs: str) -> _Pair:
         "coldstart-gold": (coldstart_inputs.gold_world, coldstart_inputs.system_world),
     }
     return further[inputs]
+
+
+_COUNTED = {"raw": "all characters", "ace": "characters outside tags", "token": "words"}
+
+
+def _count_alike(path: str, gold: Iterable[KB], system: Iterable[KB]) -> None:
+    """Spans that count different things never meet: no score is better than a wrong one."""
+    ours, theirs = _counting(gold), _counting(system)
+    if ours and theirs and ours != theirs:
+        said = [" and ".join(_COUNTED.get(kind, kind) for kind in sorted(kinds)) for kinds in (theirs, ours)]
+        raise ScoringError(
+            [f"{path}: its spans count {said[0]}, those of gold {said[1]}; `factbook convert` one of them"]
+        )
+
+
+def _counting(kbs: Iterable[KB]) -> set[str]:
+    """What the spans of mentions count."""
+    found: set[str] = set()
+    for kb in kbs:
+        if kb.mentions:
+            found |= {document.offsets for document in kb.documents.values()} or {"raw"}
+    return found
 
 
 def _format(name: str, wanted: Sequence[str]) -> Format | None:
