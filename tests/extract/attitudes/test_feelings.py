@@ -59,3 +59,17 @@ def test_a_verb_of_feeling_is_one_whatever_the_tagger_says(sentence: str) -> Non
     document = pipeline("en").read(parse_source(sentence, id="d", language="en"))
     found = [a for a in document.attitudes if a.kind == "sentiment"]
     assert [(a.value, document.mentions[a.target].text) for a in found] == [("neg", "Tom Hart")]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "polarity"),
+    [
+        ("Lena Moss odia a Pablo Haro.", "neg"),
+        ("Lena Moss admira a Pablo Haro.", "pos"),
+        ("Lena Moss está harta de Pablo Haro.", "neg"),
+    ],
+)
+def test_a_person_as_object_has_a_preposition_in_spanish(sentence: str, polarity: str) -> None:
+    document = pipeline("es").read(parse_source(sentence, id="d", language="es"))
+    found = [a for a in document.attitudes if a.kind == "sentiment"]
+    assert [(a.value, document.mentions[a.target].text) for a in found] == [(polarity, "Pablo Haro")]

@@ -16,6 +16,7 @@ from factbook.extract.layers.places import Places, places
 from factbook.extract.layers.syntax import lemma
 
 ADJECTIVE_ABOUT: Final = ("of", "for", "at", "with", "about", "to", "by", "from", "on")
+OBJECTS: Final = {"es": ("obj", "to")}  # "odia a Pablo": a person as object has a preposition
 NOUN_ABOUT: Final = ("of", "for", "in", "with", "towards", "toward", "against")
 
 
@@ -76,6 +77,8 @@ def _joined(
 def _subjects(document: Document, word: int, around: Places) -> list[int]:
     """Who feels; a language that leaves subjects out names him in the clause above ("reconoció que lo admira")."""
     found = list(around.get("subj", ()))
+    if not found and document.words[word].upos == "ADJ":  # "está harta de": taken for a passive
+        found = list(around.get("pass", ()))
     at = word
     while not found and document.language != "en" and document.words[at].deprel in ("ccomp", "xcomp", "conj"):
         at = document.words[at].head
@@ -87,7 +90,7 @@ def _of_verb(document: Document, word: int) -> Iterator[Feeling]:
     felt, around = _verb_lemma(document, word), places(document, word)
     if felt in affect("verb"):
         polarity = affect("verb")[felt]
-        yield from _joined(document, word, around, polarity, ("obj",), "verb")
+        yield from _joined(document, word, around, polarity, OBJECTS.get(document.language, ("obj",)), "verb")
         yield from _passive(document, word, around, polarity)
     if felt in affect("unbearable") and own_status(document, word).negated:
         for holder in around.get("subj", ()):
