@@ -217,6 +217,11 @@ def test_a_monolingual_run_has_one_language(store: Store, condition: str, langua
     assert [str(problem) for problem in problems] == []
 
 
+def test_edl_is_the_same_without_facts(store: Store) -> None:
+    row = by_name("edl")
+    assert row.write(coldstart(store, facts=False)) == row.write(coldstart(store))
+
+
 def test_edl_export_scores_well_against_the_gold(store: Store) -> None:
     """B-cubed over named mentions, computed here from the definition."""
     gold: dict[str, str] = {}

@@ -91,7 +91,8 @@ def _one_file(store: Store, options: argparse.Namespace) -> bytes:
     if options.format in ("coldstart-kb", "edl"):
         from factbook.query.coldstart import coldstart
 
-        kb = coldstart(store, name=options.run_id, closed=options.closed, edition=options.edition)
+        facts = options.format == "coldstart-kb"
+        kb = coldstart(store, name=options.run_id, closed=options.closed, edition=options.edition, facts=facts)
         return row.write(kb, context=Context(edition=options.edition))
     from factbook.query.collect import collection
 

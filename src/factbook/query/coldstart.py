@@ -22,15 +22,29 @@ _TYPES = frozenset({"PER", "ORG", "GPE", "LOC", "FAC"})
 _UNSPECIFIC = frozenset({"NSP", "GEN", "NEG", "USP"})
 
 
-def coldstart(store: Store, *, name: str = "factbook", closed: bool = False, edition: str = "2016") -> KB:
+def coldstart(
+    store: Store, *, name: str = "factbook", closed: bool = False, edition: str = "2016", facts: bool = True
+) -> KB:
     """Entities, mentions and winning facts of the whole knowledge base. `closed`: nothing comes from the gazetteer.
 
+    Entity discovery has no `facts`: then only entities and mentions.
     A name such as Acme_KB_SPA_1 is that of a monolingual run: only documents of that language count (seed 002,
     "Submissions").
     """
-    whole = collection(store, name=name, slots_only=True)
+    whole = collection(store, name=name, only=SLOTS if facts else ())
     kb = KB(name=name, documents=whole.documents)
     _mentions(whole, kb)
+    kb.forget_indexes()
+    if facts:
+        _facts(store, whole, kb, closed=closed, edition=edition)
+    language = run_language(name)
+    if not language:
+        return kb
+    found = store.connection.execute("SELECT name FROM document WHERE language = ?", (language,))
+    return restricted(kb, (document for (document,) in found))
+
+
+def _facts(store: Store, whole: KB, kb: KB, *, closed: bool, edition: str) -> None:
     limits = edition_of(edition)
     lines = _Lines(kb, limits.max_spans, limits.max_span)
     # Single-valued slots first: an inverse that a document states must not bring a second value back.
@@ -43,11 +57,6 @@ def coldstart(store: Store, *, name: str = "factbook", closed: bool = False, edi
         lines.put(answer.subject, answer.slot, answer.entity, "", spans, answer.confidence, inferred=answer.inferred)
     kb.forget_indexes()
     add_inverses(kb, lines.naming_first)
-    language = run_language(name)
-    if not language:
-        return kb
-    found = store.connection.execute("SELECT name FROM document WHERE language = ?", (language,))
-    return restricted(kb, (document for (document,) in found))
 
 
 def _mentions(whole: KB, kb: KB) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -34,15 +34,15 @@ def entity_ids(store: Store, document: str) -> dict[str, str]:
 
 
 def collection(
-    store: Store, *, name: str = "factbook", names: Iterable[str] | None = None, slots_only: bool = False
+    store: Store, *, name: str = "factbook", names: Iterable[str] | None = None, only: Collection[str] | None = None
 ) -> KB:
-    """One KB of all documents, or of those named. `slots_only`: of relations, events and attitudes only slots."""
-    return _Collector(store, name, slots_only=slots_only).collect(names)
+    """One KB of all documents, or of those named. `only`: relations of these types, no events and no attitudes."""
+    return _Collector(store, name, only=only).collect(names)
 
 
 class _Collector:
-    def __init__(self, store: Store, name: str, *, slots_only: bool) -> None:
-        self.store, self.slots_only = store, slots_only
+    def __init__(self, store: Store, name: str, *, only: Collection[str] | None) -> None:
+        self.store, self.only = store, only
         self.kb = KB(name=name)
         self.confidences: dict[str, dict[str, float]] = {}  # relation id -> document -> confidence
         self.written: dict[str, dict[str, list[tuple[float, str]]]] = {}  # relation id -> value -> confidence, filler
@@ -56,7 +56,7 @@ class _Collector:
             self.mapping = entity_ids(self.store, document)
             self._objects(kb)
             self._relations(kb)
-            if not self.slots_only:
+            if self.only is None:
                 self._events(kb)
         self._finish()
         return self.kb
@@ -104,7 +104,7 @@ class _Collector:
 
     def _relations(self, kb: KB) -> None:
         for relation in kb.relations.values():
-            if self.slots_only and relation.type not in SLOTS:
+            if self.only is not None and relation.type not in self.only:
                 continue
             identity = self._relation_id(kb, relation)
             mentions = kb.mentions_of_relation.get(relation.id, ())
