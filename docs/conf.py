@@ -21,7 +21,7 @@ source_suffix = {".md": "markdown"}
 include_patterns = [
     "*.md",
     "docs/*.md",
-    "examples/calder/*.md",
+    "examples/*/*.md",
     "training/**.md",
     "benchmarks/**.md",
     "src/factbook/extract/models/*/CARD.md",
@@ -54,7 +54,7 @@ CONTENTS = {
     "Reference": ("docs/commands", "docs/formats", "docs/problems", "docs/pipeline", "docs/python-api",
                   "docs/performance"),
     "Models and measurements": ("src/factbook/extract/models/*/CARD", "benchmarks/README", "benchmarks/results/*"),
-    "Project": ("ARCHITECTURE", "CONTRIBUTING", "CHANGELOG", "examples/calder/*", "training/**"),
+    "Project": ("ARCHITECTURE", "CONTRIBUTING", "CHANGELOG", "examples/*/*", "training/**"),
 }  # fmt: skip
 
 

@@ -28,7 +28,10 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 PAGES = (
     "README.md",
-    *(f"docs/{name}.md" for name in ("tutorial", "scaling", "assess", "ace", "best", "coldstart", "edl", "openre")),
+    *(
+        f"docs/{name}.md"
+        for name in ("tutorial", "scaling", "assess", "adapters", "ace", "best", "coldstart", "edl", "openre")
+    ),
 )
 MORE = "…\n"
 DEMO, TESTS = "make demo", "make test"

@@ -78,7 +78,8 @@ def _print(measure: Measure, matches: list[Match], as_json: bool) -> None:
         print(f"{match.outcome}{stage} in {match.unit}")
         print(f"    gold    {match.gold or '-'}")
         print(f"    system  {match.system or '-'}")
-        print(f"    {match.reason}; credit {match.credit:.4g}, cost {match.cost:.4g}")
+        why = f"{match.reason}; " if match.reason else ""
+        print(f"    {why}credit {match.credit:.4g}, cost {match.cost:.4g}")
     print(f"{len(matches)} items; signature: {measure.signature}")
 
 
