@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from lxml import etree
 
+from factbook.formats import xml_lines
 from factbook.formats.format import ERROR, FATAL, WARNING, Code, Context, Problems, Where
 
 Element: TypeAlias = Any  # an lxml element; its stubs do not know slices, the fastest way to the children
@@ -56,7 +57,7 @@ SPAN_CODES = (
 def line_of(element: etree._Element) -> int:
     """The line of an element, 0 where it is unknown."""
     line: int = getattr(element, "sourceline", None) or 0
-    return line
+    return line if line < xml_lines.LAST else xml_lines.beyond(element)
 
 
 def where(file: str, element: etree._Element) -> Where:
@@ -81,6 +82,7 @@ def parse(
     if text is None:
         return None
     reader = parser()
+    xml_lines.remember(text)
     try:
         tree = etree.fromstring(text, reader)
     except (etree.XMLSyntaxError, ValueError) as error:
