@@ -96,6 +96,7 @@ def test_a_best_file_without_its_ere_among_several(capsys: pytest.CaptureFixture
         ([str(KB_CASE / "input.tac"), "--option", "colour=red"], "coldstart-kb has profile"),
         ([str(KB_CASE / "input.tac"), "--option", "profile=cs1999"], "choose of cs2016, seed"),
         ([str(KB_CASE / "input.tac"), "--ignore", "NO_SUCH"], "has no such code"),
+        ([str(KB_CASE / "input.tac"), "--ignore", "ILLEGAL_PREDICATE"], "only warnings can be left out"),
         ([str(KB_CASE / "input.tac"), "--edition", "1999"], "choose from '', '2016', '2017'"),
         ([str(PROBLEMS / "apf" / "BAD_VALUE" / "input.apf.xml"), "--repair", "z"], "apf has no repair"),
         ([str(PROBLEMS / "apf" / "BAD_VALUE" / "input.apf.xml"), "--edition", "2016"], "apf has no editions"),

@@ -167,10 +167,13 @@ class _Session:
         return format, problems
 
     def _for_format(self, format: Format, file: File) -> Context:
-        known = {code.name for code in _codes(format)}
-        strange = sorted(self.context.ignore - known)
+        known = {code.name: code.severity for code in _codes(format)}
+        strange = sorted(self.context.ignore - set(known))
         if strange:
             raise UsageError(f"--ignore {','.join(strange)}: {format.name} has no such code")
+        errors = sorted(name for name in self.context.ignore if known[name] != WARNING)
+        if errors:
+            raise UsageError(f"--ignore {','.join(errors)}: only warnings can be left out")
         _refuse_options(format, self.options.option)
         if self.options.edition and self.options.edition not in format.editions:
             raise UsageError(
