@@ -112,3 +112,27 @@ def test_no_character_is_lost_and_offsets_are_exact(text: str) -> None:
     assert [word.index for word in document.words] == list(range(len(document.words)))
     covered = [i for s in document.sentences for i in range(s.first, s.end)]
     assert covered == list(range(len(document.words)))
+
+
+@pytest.mark.parametrize(
+    ("text", "dateline", "rest"),
+    [
+        ("LISBON, March 3, 2015 (Reuters) - Portugal voted.", "LISBON, March 3, 2015", "Portugal voted."),
+        ("NAIROBI (AP) -- A bus fell.", "NAIROBI", "A bus fell."),
+        ("NEW YORK, June 4 — It rained.", "NEW YORK, June 4", "It rained."),
+        ("Hamburg, Germany -- It rained.", "Hamburg, Germany", "It rained."),
+    ],
+)
+def test_a_dateline_stands_for_itself(text: str, dateline: str, rest: str) -> None:
+    document = read(text)
+    first, last = document.sentences[0], document.sentences[-1]
+    assert (text[first.start : first.stop], first.region) == (dateline, "dateline")
+    assert (text[last.start : last.stop], last.region) == (rest, "")
+
+
+@pytest.mark.parametrize(
+    "text", ["WARNING - do not enter.", "He left - at last - in May.", "NATO, the EU and Turkey met."]
+)
+def test_other_dashes_make_no_dateline_of_a_sentence(text: str) -> None:
+    document = read(text)
+    assert all(document.words[s.first].text == "WARNING" for s in document.sentences if s.region == "dateline")

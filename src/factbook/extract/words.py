@@ -125,7 +125,33 @@ def blocks(source: Source) -> Iterator[Block]:
         author = source.author_of(voice) if voice is not None else None
         post = next((posts[region.outer.start] for region in around if region.kind == "post"), -1)
         for first, last in _paragraphs(source.masked, start, end):
-            yield Block(first, last, named, "quote" in kinds, author[0] if author else "", post)
+            for begin, stop, kind in _dateline_off(source, first, last, named if post < 0 else "post"):
+                region = named if kind is None else kind
+                yield Block(begin, stop, region, "quote" in kinds, author[0] if author else "", post)
+
+
+_DATELINE: Final = re.compile(
+    r"""
+    (?P<place>(?:[A-Z][A-Z.'’-]+(?:[ ][A-Z][A-Z.'’-]+){0,3} (?:,[ ][A-Z][A-Za-z.]+(?:[ ][A-Z][A-Za-z.]+)?){0,2}
+      | [A-Z][a-z]+(?:[ ][A-Z][a-z]+)?(?:,[ ][A-Z][a-z]+)?(?=[ ](?:\([A-Z]|--|—)))
+      (?:,[ ](?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?[ ]\d{1,2}(?:,[ ]\d{4})?)?)
+    [ ](?P<agency>(?:\((?:AP|AFP|UPI|CNN|EFE|DPA|dpa|ANSA|TASS|Reuters|Xinhua|Bloomberg)\)[ ]?)?(?:--?|—|–))[ ]
+    """,
+    re.VERBOSE,
+)
+
+
+def _dateline_off(source: Source, first: int, last: int, region: str) -> Iterator[tuple[int, int, str | None]]:
+    """ "LISBON, March 3 (Reuters) - Portugal's …": place and date, agency, and the text stand for themselves."""
+    found = None
+    if region in ("", "text", "p", "body") and source.language in ("", "en"):
+        found = _DATELINE.match(source.masked, first, last)
+    if found is None:
+        yield first, last, None
+        return
+    yield *found.span("place"), "dateline"
+    yield *found.span("agency"), None
+    yield found.end(), last, None
 
 
 def _pieces(source: Source) -> Iterator[tuple[int, int, list[Region]]]:

@@ -62,6 +62,8 @@ def test_names_mentions_and_syntax(reading: Reading) -> None:
     assert {(13, 15, "ORG"), (18, 19, "GPE")} <= names
     assert reading.mention_labels[9] == "PER.PRO"
     assert reading.mention_labels[19].startswith(("ORG", "GPE"))
+    assert reading.mention_labels[5] == "GPE.NAM"
+    assert reading.tags(3)[0] == "VERB"
     assert reading.heads[9] == 10
     assert reading.tags(10) == ("VERB", "VBD", "root")
 
@@ -141,6 +143,7 @@ def test_sentiment_is_about_the_target(encoder: EnglishEncoder) -> None:
 
 def test_events_are_words_that_happen(reading: Reading) -> None:
     assert reading.predicates[10] > 0.5
+    assert reading.predicates[0] < 0.5
     assert reading.predicates[8] < 0.5
     assert reading.events[5] < 0.5
 

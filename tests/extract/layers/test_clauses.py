@@ -115,3 +115,37 @@ def test_what_somebody_has() -> None:
     mention(document, 0, 1, level="PRO")
     mention(document, 2, 4, level="NOM")
     assert told(document) == {("child_of", "son", "They")}
+
+
+def test_what_is_owned_in_part_has_a_shareholder() -> None:
+    document = parsed(
+        "Tessaly/PROPN/4/nsubj is/AUX/4/cop 22/NUM/4/nummod percent/NOUN/0/root own/VERB-VBN/4/acl by/ADP/7/case "
+        "Meridian/PROPN/5/obl:agent"
+    )
+    mention(document, 0, 1, level="NAM", type="ORG")
+    mention(document, 6, 7, level="NAM", type="ORG")
+    assert ("shareholder", "Meridian", "Tessaly") in told(document)
+
+
+def test_who_speaks_at_a_rally_in_a_town_is_there() -> None:
+    document = parsed(
+        "She/PRON/2/nsubj spoke/VERB/0/root at/ADP/4/case rally/NOUN/2/obl in/ADP/6/case Lisk/PROPN/4/nmod"
+    )
+    mention(document, 0, 1, level="PRO")
+    mention(document, 5, 6, level="NAM", type="GPE")
+    assert told(document) == {("located", "She", "Lisk")}
+
+
+def test_people_and_firms_have_things_and_towns_have_schools() -> None:
+    for kind, expected in (("ORG", {("user", "Acme", "factory")}), ("GPE", set())):
+        document = parsed("Acme/PROPN/2/nsubj have/VERB/0/root factory/NOUN/2/obj")
+        mention(document, 0, 1, level="NAM", type=kind)
+        mention(document, 2, 3, level="NOM", type="FAC")
+        assert told(document) == expected
+
+
+def test_who_is_born_to_somebody_is_a_child() -> None:
+    document = parsed("He/PRON/2/nsubj:pass bear/VERB/0/root to/ADP/4/case parents/NOUN/2/obl")
+    mention(document, 0, 1, level="PRO")
+    mention(document, 3, 4, level="NOM")
+    assert told(document) == {("child_of", "He", "parents")}

@@ -30,7 +30,8 @@ from parsed import parsed
         ),
         # an agent right behind a participle is the participle's
         (
-            "firm/NOUN/6/nsubj:pass headed/VERB-VBN/1/acl by/ADP/4/case Holm/PROPN/6/obl is/AUX/6/aux:pass based/VERB/0/root",
+            "firm/NOUN/6/nsubj:pass headed/VERB-VBN/1/acl by/ADP/4/case Holm/PROPN/6/obl is/AUX/6/aux:pass "
+            "based/VERB/0/root",
             3,
             ("headed", "obl:agent"),
         ),

@@ -50,3 +50,17 @@ def test_a_relative_pronoun_is_what_its_clause_hangs_on() -> None:
     document = parsed("men/NOUN/0/root who/PRON/3/nsubj left/VERB/1/acl:relcl")
     noun, who = mention(document, 0, 1, level="NOM"), mention(document, 1, 2, level="PRO")
     assert links(document) == {frozenset((noun, who))}
+
+
+def test_nobody_is_a_number() -> None:
+    document = parsed("She/PRON/3/nsubj was/AUX/3/cop 27/NUM/0/root")
+    mention(document, 0, 1, level="PRO")
+    mention(document, 2, 3, level="NOM", type="OTH")
+    assert links(document) == set()
+
+
+def test_the_city_of_is_one_place() -> None:
+    document = parsed("the/DET/2/det city/NOUN-NN/0/root of/ADP/4/case Lisk/PROPN/2/nmod")
+    noun = mention(document, 0, 4, level="NOM", type="GPE", head=1)
+    name = mention(document, 3, 4, level="NAM", type="GPE")
+    assert links(document) == {frozenset((noun, name))}

@@ -67,3 +67,8 @@ def test_a_post_has_its_own_date(read: Reader) -> None:
 @pytest.mark.parametrize("text", ["He may go.", "They march on.", "It cost 1990 crowns.", "Route $2014 is odd."])
 def test_other_words_are_no_times(read: Reader, text: str) -> None:
     assert times(read(text, date=THURSDAY)) == []
+
+
+def test_a_dateline_dates_a_document_without_a_date(read: Reader) -> None:
+    found = times(read("LISBON, March 3, 2015 (Reuters) - He was charged on Tuesday."))
+    assert found == [("March 3, 2015", "2015-03-03"), ("Tuesday", "2015-03-03")]

@@ -187,11 +187,12 @@ def _stakes(document: Document, word: int) -> Iterator[Statement]:
     above = document.words[word].head
     held = mentions_at(document, around, "of", "in", "comp")
     owners = mentions_at(document, around, "poss")
-    verbs = [above, *(w for w in document.children[word] if document.words[w].deprel == "acl:relcl")]
+    verbs = [above, *(w for w in document.children[word] if document.words[w].deprel in ("acl:relcl", "acl"))]
     for verb in verbs:
         if document.words[verb].lemma in HOLDING and verb != word:
             near = places(document, verb)
-            owners += mentions_at(document, near, "subj", "by")
+            held += _owned_by(document, word, verb) if "by" in near else []
+            owners += mentions_at(document, near, "by") or mentions_at(document, near, "subj")
             held += (
                 mentions_at(document, near, *BEHIND_STAKES.get(document.words[word].lemma, ("of",)))
                 if verb == above
@@ -201,6 +202,13 @@ def _stakes(document: Document, word: int) -> Iterator[Statement]:
         for other in held:
             if fits(document, "shareholder", Item(MENTION, owner), Item(MENTION, other)):
                 yield state(document, "shareholder", Item(MENTION, owner), Item(MENTION, other), word, rule="stake")
+
+
+def _owned_by(document: Document, share: int, verb: int) -> list[int]:
+    """ "Tessaly is 22 percent owned by …": what the share is of stands as subject of the noun or of the verb."""
+    return mentions_at(document, places(document, share), "subj") or mentions_at(
+        document, places(document, verb), "pass"
+    )
 
 
 def _sizes(document: Document) -> Iterator[Statement]:

@@ -31,6 +31,7 @@ _NO_NAMES: Final = word_set(
     "i i'm ok okay monday tuesday wednesday thursday friday saturday sunday january february march april may june july "
     "august september october november december jan. feb. mar. apr. jun. jul. aug. sept. sep. oct. nov. dec. christmas "
     "easter god god's oh lol omg wtf imo update edit catholic protestant methodist baptist muslim jewish christian "
+    "m.d. ph.d. m.b.b.s. b.a. m.a. b.sc. m.sc. m.b.a. m.p. d.d.s. r.n. ll.b. ll.m. "
     "christians muslims no. nov internet tv am pm a.m. p.m. ps re fyi btw yes no bc ad"
 )
 _PARTICLES: Final = word_set("al el bin bint ibn ben abu von van der den de da di del della dos du la le ter ten zu")
@@ -52,7 +53,7 @@ def name_spans(document: Document) -> list[Span]:
     out: list[Span] = []
     seen = _inside_sentences(document)
     for sentence in document.sentences:
-        tags = tagged.get(sentence.index, [])
+        tags = _rejoined(document, tagged.get(sentence.index, []))
         sure = seen | {document.words[i].text for span in tags for i in range(span.first, span.end)}
         out += _merged(document, tags, list(_runs(document, sentence, sure)))
     return out
@@ -202,6 +203,8 @@ def _titles_off(document: Document, first: int, end: int, people: set[int]) -> I
         if at > start:
             yield start, at
         start = at + 1
+        if document.words[start].lower == "general" and end - start > 1:  # "Inspector General Koome"
+            start += 1
     if start < end:
         yield start, end
 
@@ -221,6 +224,19 @@ def _part(document: Document, part: tuple[int, int], tagged: list[Span]) -> list
         return clipped
     best = max(clipped, key=lambda span: (span.end == end, span.probability))
     return [Span(first, end, best.type, best.probability)]
+
+
+def _rejoined(document: Document, spans: list[Span]) -> list[Span]:
+    """ "Nouri al" and "Maliki" around a hyphen are one name."""
+    out: list[Span] = []
+    for span in spans:
+        last = out[-1] if out else None
+        touching = last is not None and last.type == span.type and span.first - last.end <= 1
+        if last is not None and touching and document.words[last.end - 1].text in _PARTICLES:
+            out[-1] = Span(last.first, span.end, last.type, min(last.probability, span.probability))
+        else:
+            out.append(span)
+    return out
 
 
 def _like_name(document: Document, at: int) -> bool:
@@ -269,7 +285,7 @@ def _trimmed(document: Document, span: Span) -> Span | None:
         end -= 1
     while end - first > 1 and words[first].lower in titles() and span.type in ("PER", ""):
         first += 1
-    if first >= end or not any(char.isalnum() for char in document.text_of(first, end)):
+    if first >= end or not any(char.isalpha() for char in document.text_of(first, end)):
         return None
     if end - first == 1 and (words[first].lower in _NO_NAMES or words[first].lower in titles()):
         return None

@@ -12,7 +12,7 @@ from functools import cache
 from math import sqrt
 from typing import Final, NamedTuple
 
-from factbook.extract.document import Document
+from factbook.extract.document import Document, FoundFiller
 from factbook.extract.layers.modality import Status, stated
 from factbook.extract.layers.places import Places, places
 from factbook.extract.lexicon import rows
@@ -180,7 +180,10 @@ def _owner(document: Document, index: int, types: frozenset[str]) -> int | None:
     named = document.mention_at_start(filler.end) if document.language != "en" and filler.type == "TITLE" else None
     if named is not None and document.mentions[named].type in types:  # 市长海伦娜·瓦尔加
         return named
-    near = _described(document, filler.head, types)
+    before = document.mention_of(filler.first - 2) if filler.type == "AGE" and filler.first > 1 else None
+    if before is not None and document.words[filler.first - 1].text == "," and _named(document, before, types):
+        return before  # "Pinho, 60,"
+    near = _described(document, _described_by(document, filler), types)
     if near is not None:
         return near
     inside = [
@@ -203,6 +206,20 @@ def _owner(document: Document, index: int, types: frozenset[str]) -> int | None:
         )
     ]
     return close[0] if close else None
+
+
+def _named(document: Document, index: int, types: frozenset[str]) -> bool:
+    return document.mentions[index].level == "NAM" and document.mentions[index].type in types
+
+
+def _described_by(document: Document, filler: FoundFiller) -> int:
+    """The word that a value says of somebody: "descent" of "Danish descent", "convert" of "converted to Islam"."""
+    above = document.words[document.words[filler.head].head]
+    relation = document.words[filler.head].deprel
+    if filler.type == "AGE" and above.lemma == "age" and relation == "nmod":  # "died at the age of 93"
+        above, relation = document.words[above.head], above.deprel
+    verbal = filler.type in ("RELIGION", "AGE") and above.upos == "VERB" and relation in ("obl", "obj")
+    return above.index if verbal else filler.head
 
 
 def _described(document: Document, word: int, types: frozenset[str]) -> int | None:

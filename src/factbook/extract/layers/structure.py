@@ -90,7 +90,9 @@ def _predicate(document: Document, index: int, mention: FoundMention) -> Iterato
         return
     for child in document.dependents(mention.head, "nsubj"):
         other = document.mention_at(child)
-        if other is not None and not _questioned(document, mention):
+        if other is None or _questioned(document, mention):
+            continue
+        if mention.type != "OTH" or document.mentions[other].type == "OTH":  # "She was 27": nobody is a number
             yield other, index
 
 

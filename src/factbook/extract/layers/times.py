@@ -367,7 +367,7 @@ def _back(today: date, count: int, unit: str) -> str:
 def _anchors(document: Document) -> dict[int, date | None]:
     """The date that "today" means: of each post (by number), and of the document (-1)."""
     source = document.source
-    anchors: dict[int, date | None] = {-1: _parsed(source.date)}
+    anchors: dict[int, date | None] = {-1: _parsed(source.date) or _dated(document)}
     starts = {post.outer.start: number for number, post in enumerate(source.posts)}
     for post_number, post in enumerate(source.posts):
         stamp = post.attribute("datetime", "date", "postdate")
@@ -379,6 +379,26 @@ def _anchors(document: Document) -> dict[int, date | None]:
             if post_number >= 0 and day is not None:
                 anchors[post_number] = day
     return anchors
+
+
+def _dated(document: Document) -> date | None:
+    """The day that a dateline gives: "LISBON, March 3, 2015"."""
+    for sentence in document.sentences[:8]:
+        if sentence.region == "dateline":
+            found = _FULL.search(document.text[sentence.start : sentence.stop])
+            month = _month_number(found[1]) if found is not None else None
+            if found is not None and month is not None:
+                return _parsed(f"{found[3]}-{month:02}-{int(found[2]):02}")
+    return None
+
+
+_FULL: Final = re.compile(r"([A-Z][a-z]{2,8})\.? (\d{1,2}), ((?:19|20)\d\d)\b")
+_MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+
+
+def _month_number(name: str) -> int | None:
+    start = name[:3].lower()
+    return _MONTHS.index(start) + 1 if start in _MONTHS else None
 
 
 def _parsed(text: str) -> date | None:

@@ -163,7 +163,7 @@ def _is_age(document: Document, word: Word, people: set[int]) -> bool:
     bare = [token for token in after if token != "-"]
     if bare[:2] in (["year", "old"], ["years", "old"]) or bare[:3] == ["years", "of", "age"]:
         return True
-    if before is not None and before.lower in ("aged", "age"):
+    if before is not None and (before.lower in ("aged", "age") or _at_the_age(document, at, sentence.first)):
         return True
     if before is not None and before.text == "," and (not after or after[0] in (",", ".", ")", ";")):
         return at - 1 in people  # "Quill, 51, …": the name stands right before the comma
@@ -172,6 +172,13 @@ def _is_age(document: Document, word: Word, people: set[int]) -> bool:
         index = document.mention_at(subject[0])
         return index is not None and document.mentions[index].type == "PER"
     return False
+
+
+def _at_the_age(document: Document, at: int, first: int) -> bool:
+    """ "at the age of 93", "dies at 27"."""
+    before = [word.lower for word in document.words[max(first, at - 4) : at]]
+    died = before[-1:] == ["at"] and document.words[at - 2].lemma in ("die", "dead") and at - 2 >= first
+    return before[-3:] == ["the", "age", "of"] or died
 
 
 def titles(document: Document) -> Iterator[FoundFiller]:
@@ -350,6 +357,10 @@ def _site(lower: str) -> bool:
     )
 
 
+_CONVERTING: Final = word_set("convert practise practice embrace adopt")
+_DESCENT: Final = word_set("descent origin ancestry extraction heritage stock parentage nationality citizenship")
+
+
 def beliefs(document: Document) -> Iterator[FoundFiller]:
     """Religions and political directions, as adjectives or nouns of people and organisations."""
     named = {i for m in document.mentions if m.level == "NAM" and m.head >= 0 for i in range(m.head_first, m.head_end)}
@@ -359,11 +370,22 @@ def beliefs(document: Document) -> Iterator[FoundFiller]:
             if end - 1 in named and head.upos == "PROPN" and head.deprel in ("compound", "flat"):
                 continue
             index = document.mention_at(head.head if head.deprel in ("amod", "compound", "nmod:desc") else head.index)
+            index = index if index is not None else _believer(document, head)
             mention = document.mentions[index] if index is not None else None
             if mention is not None and mention.type in ("PER", "ORG"):
                 yield _filler(
                     label, first, end, head.index, value=document.text_of(first, end).lower(), probability=0.8
                 )
+
+
+def _believer(document: Document, head: Word) -> int | None:
+    """ "He is a devout Catholic", "she converted to Islam": the subject."""
+    verb = document.words[head.head]
+    at = verb.index if verb.lemma in _CONVERTING and head.deprel in ("obl", "obj") else head.index
+    if at == head.index and not document.dependents(at, "cop"):
+        return None
+    subjects = [found for word in document.dependents(at, "nsubj") if (found := document.mention_of(word)) is not None]
+    return subjects[0] if subjects else None
 
 
 def origins(document: Document) -> Iterator[FoundFiller]:
@@ -373,7 +395,8 @@ def origins(document: Document) -> Iterator[FoundFiller]:
             continue
         word = document.words[mention.head]
         owner = document.mention_at(word.head) if word.deprel in ("amod", "compound", "nmod:desc") else None
-        if owner is None or document.mentions[owner].type != "PER":
+        descent = word.deprel in ("amod", "compound") and document.words[word.head].lemma in _DESCENT
+        if not descent and (owner is None or document.mentions[owner].type != "PER"):
             continue
         if (
             word.upos == "ADJ"
