@@ -27,7 +27,7 @@ from factbook.model.kb import KB
 from factbook.schema.coldstart import inverse_of
 
 TABLE = Path(slots.__file__).parent / "data" / "confidence.tsv"
-PRIOR, WEIGHT = 0.65, 5.0  # a rule seen so often is half what was counted and half the prior
+PRIOR, WEIGHT = 0.55, 12.0  # a rule seen so often is half what was counted; rules were made on that half: far below it
 BINS = 5
 HEAD = """# How sure statements are (`python -m benchmarks.extraction_confidence --write`): counted on the dev half of
 # the sample collection and smoothed. A confidence is the share times that of the arguments ("arcs": of the encoder).
@@ -130,7 +130,7 @@ def shares(items: list[Judged]) -> list[Share]:
 
 def _share(members: list[Judged], prior: float) -> float:
     right, certain = sum(m.right for m in members), sum(m.certainty for m in members)
-    return round(min(0.9, max(0.05, (right + WEIGHT * prior) / (certain + WEIGHT))), 3)
+    return round(min(0.85, max(0.05, (right + WEIGHT * prior) / (certain + WEIGHT))), 3)
 
 
 def written(found: list[Share]) -> str:
