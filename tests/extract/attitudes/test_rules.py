@@ -221,6 +221,7 @@ WAYS: list[tuple[str, str, list[str]]] = [
         [
             "Puede que Hugo Ruiz sea el presidente de Renault.",
             "¿Es Hugo Ruiz el presidente de Renault?",
+            "¿Hugo Ruiz, presidente de Renault?",
             "Hugo Ruiz ya no es presidente de Renault.",
             "Corre el rumor de que Hugo Ruiz es el presidente de Renault.",
         ],
@@ -249,6 +250,7 @@ WAYS: list[tuple[str, str, list[str]]] = [
             "我觉得孙丽是北京大学校长。",
             "除非孙丽是北京大学校长，否则不能报名。",
             "网上传孙丽是北京大学校长。",
+            "孙丽当选北京大学校长了吗？",
         ],
     ),
     (

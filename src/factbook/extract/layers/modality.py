@@ -79,7 +79,7 @@ def stated(document: Document, word: int) -> Status:
     if here.upos in _PREDICATES:
         return status(document, word)
     verb = copula(document, word)
-    if verb is None and not verbless(document, word):
+    if verb is None and not verbless(document, word) and _has_verb(document, here.sentence):
         return own_status(document, word)
     found = status(document, word)
     if verb is not None:
@@ -87,6 +87,11 @@ def stated(document: Document, word: int) -> Status:
         no = document.words[verb].lower in NEGATIONS or document.words[verb].text.endswith("不是")
         found.negated = found.negated or no
     return found
+
+
+def _has_verb(document: Document, sentence: int) -> bool:
+    """Whether there is a clause around a noun; where there is none ("president of Renault?"), the noun is all of it."""
+    return any(word.upos in ("VERB", "AUX") for word in document.sentence_words(sentence))
 
 
 def join(found: Status, other: Status) -> None:
