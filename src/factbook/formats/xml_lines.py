@@ -18,7 +18,8 @@ _held = threading.local()
 
 def remember(text: bytes) -> None:
     """Keep the text of a file that has so many lines; forget the one before."""
-    _held.text = text if text.count(b"\n") >= LAST - 1 else b""
+    many = len(text) >= LAST - 1 and text.count(b"\n") >= LAST - 1  # most files are too short: no need to count
+    _held.text = text if many else b""
     _held.lines = None
 
 
