@@ -85,3 +85,14 @@ def test_given_mentions_in_a_language_without_models_are_reported_too() -> None:
     assert outcome.step == "language"
     with pytest.raises(PipelineError, match="cannot give 'events'; choose one of: mentions, entities"):
         pipeline_with("events")
+
+
+def test_everything_found_has_a_confidence(english: Pipeline) -> None:
+    source = Source(id="d", text="Anna Berg, 41, works for Acme in Paris. Police arrested her Friday.", language="en")
+    kb = english.read(source).to_kb()
+    tables = (kb.entities, kb.mentions, kb.fillers, kb.relations, kb.relation_mentions, kb.events, kb.event_mentions)
+    for table in tables:
+        assert table
+        for record in table.values():
+            assert record.confidence is not None
+            assert 0 < record.confidence <= 1
