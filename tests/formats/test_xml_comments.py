@@ -111,6 +111,14 @@ def test_white_space_of_kept_content_is_not_changed() -> None:
     assert apf.read(apf.write(again, context=Context()), file="d.apf.xml", context=Context())[0] == again
 
 
+def test_places_inside_kept_content_are_found_again() -> None:
+    """Kept content may have several tags on a line; a place is looked for at each of them."""
+    written = b'<r>\n  <a id="1"><b id="2"/><c id="3">text</c></a>\n</r>\n'
+    kb = KB(extra={xml_comments.KEY: ("? before b 2\npi", "start c 3\none", "end a 1\ntwo")})
+    expected = b'<r>\n  <a id="1"><?pi?><b id="2"/><c id="3"><!--one-->text</c><!--two--></a>\n</r>\n'
+    assert xml_comments.restore(written, kb) == expected
+
+
 PIS = b"""<?xml version="1.0"?>
 <?xml-stylesheet type="text/xsl" href="apf.xsl"?>
 <!DOCTYPE source_file SYSTEM "apf.v5.1.1.dtd">

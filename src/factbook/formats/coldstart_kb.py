@@ -8,6 +8,8 @@
 * `task`: `CSKB` (default), `CSED`, `CSEDL`: which predicates count;
 * `linkkb`: whose links become KB ids in entity discovery output;
 * `submission`: `yes` also checks the run id against the naming rule.
+
+A file that is read and written again keeps its own order and its lines of comment; `repair` writes the official order.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from __future__ import annotations
 from factbook.formats.coldstart_assertions import Assertions
 from factbook.formats.coldstart_codes import PROVENANCE, Log, choose, report
 from factbook.formats.coldstart_infer import check_all
+from factbook.formats.coldstart_layout import LAYOUT, layout_of
 from factbook.formats.coldstart_load import Loader
 from factbook.formats.coldstart_model import to_kb, write_model
 from factbook.formats.coldstart_write import write_edl, write_kb, write_statistics
@@ -117,9 +120,13 @@ def read(data: bytes, *, file: str, context: Context) -> tuple[KB, Problems]:
     """The knowledge base that the lines state; nothing is inferred."""
     table, problems = load(data, file=file, context=context)
     with collector_paused():
-        return to_kb(table), problems
+        kb = to_kb(table)
+        layout = layout_of(data, write_model(kb, context.edition))
+        if layout:
+            kb.extra[LAYOUT] = layout
+        return kb, problems
 
 
 def write(content: KB, *, context: Context) -> bytes:
-    """A knowledge base file in official order."""
+    """A knowledge base file in official order, or in that of the file it was read from."""
     return write_model(content, context.edition).encode()

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from factbook.formats.coldstart_assertions import MULTIPLE, Assertion, Assertions, Node
+from factbook.formats.coldstart_layout import LAYOUT, arranged
 from factbook.formats.coldstart_text import quote, unquote, write_confidence
 from factbook.formats.provenance import write_spans
 from factbook.model.kb import KB
@@ -172,7 +173,9 @@ class _Writer:
         for relation in self.kb.relations.values():
             self._relation(relation)
         first = self.kb.extra.get(RUN_ID_LINE, (self.kb.name or "factbook",))[0]
-        return f"{first}\n\n" + "".join(line for *_, line in sorted(self.lines, key=lambda row: row[:4]))
+        lines = (line for *_, line in sorted(self.lines, key=lambda row: row[:4]))
+        layout = self.kb.extra.get(LAYOUT)
+        return f"{first}\n" + "".join(arranged(lines, layout) if layout else ("\n", *lines))
 
     def _add(self, subject: str, slot: Slot, span: Span | None, text: str) -> None:
         doc, start = (span.doc, span.start) if span is not None else ("", 0)
@@ -257,5 +260,5 @@ def _extents(mention: RelationMention) -> Iterator[Span]:
 
 
 def write_model(kb: KB, edition: str = "") -> str:
-    """The knowledge base as a file in official order, its nodes named as the edition wants."""
+    """The knowledge base as a file in official order or that of its layout, its nodes named as the edition wants."""
     return _Writer(kb, edition_of(edition)).write()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterable
 
 from lxml import etree
 
@@ -20,7 +19,7 @@ from factbook.model.kb import KB
 KEY = "xml comments"
 DOCTYPE = "xml document type"  # in KB.extra, as it stands in the file
 _IDS = ("ID", "DOCID", "id", "ere_id")
-_TAG = re.compile(r"(\s*)<(/?)([A-Za-z_][\w.-]*)([^<>]*?)(/?)>")
+_TAG = re.compile(r"<(/?)([A-Za-z_][\w.-]*)([^<>]*?)(/?)>")
 _ID = re.compile(r'\s(?:ID|DOCID|id|ere_id)="([^"]*)"')
 _MARK = b"<!--"
 _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -99,10 +98,9 @@ def restore(written: bytes, kb: KB) -> bytes:
         place, _, text = entry.partition("\n")
         shown = f"<?{text}?>" if place.startswith("? ") else f"<!--{_safe(text)}-->"
         waiting.setdefault(place.removeprefix("? "), []).append(shown)
-    lines = written.decode("utf-8").split("\n")
-    body = list(_with_comments(lines, waiting))
+    body, _, end = _with_comments(written.decode("utf-8"), waiting).rpartition("\n")
     rest = [comment for held in waiting.values() for comment in held]
-    return "\n".join([*body[:-1], *rest, *body[-1:]]).encode("utf-8")
+    return "\n".join([body, *rest, end]).encode("utf-8")
 
 
 def _retyped(written: bytes, declared: tuple[str, ...]) -> bytes:
@@ -117,29 +115,26 @@ def _retyped(written: bytes, declared: tuple[str, ...]) -> bytes:
     return b"\n".join([head, declared[0].encode("utf-8"), rest])
 
 
-def _with_comments(lines: Iterable[str], waiting: dict[str, list[str]]) -> Iterable[str]:
-    """The lines with comments beside the tags, not on lines of their own: white space may belong to the content."""
+def _with_comments(text: str, waiting: dict[str, list[str]]) -> str:
+    """The text with comments beside the tags, not on lines of their own: white space may belong to the content."""
     open_ids: dict[str, list[str]] = {}
-    for line in lines:
-        match = _TAG.match(line)
-        if match is None:
-            yield line
-            continue
-        indent, closing, tag, attributes, alone = match.groups()
-        said = _ID.search(attributes)
+
+    def beside(match: re.Match[str]) -> str:
+        closing, tag, attributes, alone = match.groups()
         if closing:
             held = open_ids.get(tag) or [""]
-            name = f"{tag} {held.pop()}".rstrip()
-            yield f"{indent}{''.join(waiting.pop(f'end {name}', ()))}{line[len(indent) :]}"
-            continue
+            return "".join([*waiting.pop(f"end {tag} {held.pop()}".rstrip(), ()), match.group()])
+        said = _ID.search(attributes)
         key = said.group(1) if said else ""
         name = f"{tag} {key}".rstrip()
-        before = [] if open_ids else waiting.pop("head", [])
-        front, at, inside = [*before, *waiting.pop(f"before {name}", [])], match.end(), []
-        if not alone and f"</{tag}>" not in line:
-            open_ids.setdefault(tag, []).append(key)
-            inside = waiting.pop(f"start {name}", [])
-        yield f"{indent}{''.join(front)}{line[len(indent) : at]}{''.join(inside)}{line[at:]}"
+        front = [] if open_ids else waiting.pop("head", [])
+        front += waiting.pop(f"before {name}", [])
+        if alone:
+            return "".join([*front, match.group()])
+        open_ids.setdefault(tag, []).append(key)
+        return "".join([*front, match.group(), *waiting.pop(f"start {name}", [])])
+
+    return _TAG.sub(beside, text)
 
 
 def _safe(text: str) -> str:
