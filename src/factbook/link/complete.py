@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
+from factbook.formats.coldstart_layout import LAYOUT
 from factbook.link.canonical import canonical_mentions
 from factbook.model.kb import KB
 from factbook.model.records import Argument, Relation, RelationMention
@@ -30,6 +31,7 @@ class Completed(msgspec.Struct, frozen=True, kw_only=True):
 
 def complete(kb: KB) -> Completed:
     """Add to a knowledge base what it implies; the ids of what changed."""
+    kb.extra.pop(LAYOUT, None)  # a completed one is written in official order
     return Completed(
         inverses=tuple(add_inverses(kb)), mentions=tuple(state_mentions(kb)), canonical=tuple(mark_canonical(kb))
     )
