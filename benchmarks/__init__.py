@@ -1,1 +1,5 @@
-"""Speed, memory and quality, one table a claim; `python -m benchmarks` runs them all."""
+"""One table a claim: `python -m benchmarks NAME`, or all with `make bench`."""
+
+from factbook._threads import one_thread
+
+one_thread()  # figures are those of one core, as the commands run

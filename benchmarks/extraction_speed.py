@@ -9,7 +9,6 @@ Times are processor seconds of this process, so that a busy machine does not blu
 from __future__ import annotations
 
 import argparse
-import os
 import resource
 import time
 from pathlib import Path
@@ -62,7 +61,6 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--characters", type=int, default=1_000_000, help="length of the long document")
     options = parser.parse_args()
-    os.environ.setdefault("OMP_NUM_THREADS", "1")
     start = time.process_time()
     from factbook.extract.encoders.english import load_english
 

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from importlib import import_module
 
+from factbook._threads import one_thread
 from factbook._version import __version__
 from factbook.model.collector import collector_paused
 
@@ -66,6 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if words[0] not in VERBS:
         print(f"factbook: no verb {words[0]!r}; choose one of: {', '.join(VERBS)}", file=sys.stderr)
         return 2
+    one_thread()
     code = _guarded(words[0], words[1:])
     if arguments is None:
         gc.freeze()  # the process ends: a last search for cycles among millions of records would free nothing

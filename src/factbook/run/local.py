@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
+from factbook._threads import one_thread
 from factbook.run.work import Result, Task, annotate
 from factbook.text.source import Source
 
@@ -47,7 +48,8 @@ class Pool:
         self.executor = self._start()
 
     def _start(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.workers, mp_context=multiprocessing.get_context("spawn"))
+        spawn = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self.workers, mp_context=spawn, initializer=one_thread)
 
     def run(self, task: Task, chunks: Iterable[list[Source]]) -> Iterator[tuple[list[Source], list[Result]]]:
         """Chunks with their results, in order."""
