@@ -209,6 +209,15 @@ def test_bad_files_are_problems(data: bytes, code: str) -> None:
     coldstart_kb.report(problems)
 
 
+def test_the_very_same_line_counts_once_wherever_it_stands() -> None:
+    weak, strong = ":a\tper:children\t:b\tD1:0-9\t0.5\n", ":a\tper:children\t:b\tD1:0-9,D2:1-2\t0.9\n"
+    types = "RUN1\n:a\ttype\tPER\n:b\ttype\tPER\n"
+    kb, _ = coldstart_kb.read((types + weak + weak + strong + weak).encode(), file="f", context=Context())
+    assert [len(mention.provenance) for mention in kb.relation_mentions.values()] == [1, 2]
+    again, _ = coldstart_kb.read(coldstart_kb.write(kb, context=Context()), file="f", context=Context())
+    assert again == kb
+
+
 def test_many_repetitions_are_quick_and_the_best_wins() -> None:
     """Each line beats all before it; comparing every pair would take minutes."""
     rows = [f':e1\tper:age\t"{n % 3}"\tD1:{n}-{n + 1}\t0.{n:06d}\n' for n in range(1, 30_000)]

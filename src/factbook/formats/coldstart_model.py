@@ -109,7 +109,7 @@ def _add_mention(
     )
 
 
-def _free(table: dict[str, object] | dict[str, Mention] | dict[str, RelationMention], name: str) -> str:
+def _free(table: dict[str, Mention], name: str) -> str:
     """The name, numbered where it is taken."""
     number, free = 1, name
     while free in table:
@@ -135,7 +135,9 @@ def _read_fills(kb: KB, node: Node, group: list[Assertion]) -> None:
             kb.relations[name] = Relation(id=name, type=slot, arguments=arguments)
             if assertion.target is None:
                 kb.fillers[ref] = Filler(id=ref, type="STRING", text=unquote(assertion.object))
-        mention = _free(kb.relation_mentions, f"{name}@{write_spans(spans)}")
+        mention = f"{name}@{write_spans(spans)}"
+        if mention in kb.relation_mentions:
+            continue  # the very same line again, behind one that was weaker or stronger: the first is kept
         kb.relation_mentions[mention] = RelationMention(
             id=mention,
             relation=name,
