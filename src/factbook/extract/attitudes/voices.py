@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from factbook.extract.attitudes.quotations import Quotation
@@ -21,8 +23,14 @@ class Voice(NamedTuple):
 
 
 def speech_at(spoken: list[Quotation], word: int | None) -> Quotation | None:
-    """The direct speech around a word."""
-    return next((q for q in spoken if word is not None and q.first <= word < q.end), None)
+    """The direct speech around a word; speeches stand in the order of the text and do not overlap."""
+    if word is None:
+        return None
+    at = bisect_right(spoken, word, key=_first) - 1
+    return spoken[at] if at >= 0 and word < spoken[at].end else None
+
+
+_first = attrgetter("first")
 
 
 def says_author(scene: Scene, holder: Holder) -> bool:

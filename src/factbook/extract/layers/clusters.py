@@ -171,7 +171,8 @@ class Clusters:
     def fit(self, one: int, two: int) -> bool:
         """Whether two clusters can be one thing."""
         a, b = self.facts[one], self.facts[two]
-        if any(self.root(foe) == two for foe in self.foes[one]):
+        few, many = (one, two) if len(self.foes[one]) <= len(self.foes[two]) else (two, one)  # foes are mutual
+        if any(self.root(foe) == many for foe in self.foes[few]):
             return False
         if {"m", "f"} <= a.genders | b.genders or {"s", "p"} <= a.numbers | b.numbers:
             return False

@@ -262,10 +262,10 @@ def _definite(document: Document, clusters: Clusters, index: int) -> None:
     head = document.words[mention.head].lemma
     for other in range(index - 1, -1, -1):
         found = document.mentions[other]
+        if found.head >= 0 and mention.sentence - found.sentence > NEAR:
+            break
         if found.head < 0 or found.level != "NAM" or found.type != mention.type:
             continue
-        if mention.sentence - found.sentence > NEAR:
-            break
         if head in clusters.facts[clusters.root(other)].heads and clusters.join(other, index):
             return
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import Final, NamedTuple
 
 from factbook.extract.document import Document, FoundArgument, FoundEvent
@@ -190,32 +190,38 @@ def _value(document: Document, word: int, kinds: frozenset[str]) -> int | None:
     return best[1] if best else None
 
 
+class _Hopper(NamedTuple):
+    """The mentions of one event: their trigger lemmas, and who fills which role in each."""
+
+    number: int
+    lemmas: set[str]
+    filled: list[dict[str, set[int]]]
+
+    def takes(self, lemma: str, ours: dict[str, set[int]]) -> bool:
+        """Whether a mention tells of this event: nobody in a role speaks against it, somebody or the word for it."""
+        common = False
+        for theirs in self.filled:
+            for role in ours.keys() & theirs.keys():
+                if not ours[role] & theirs[role]:
+                    return False
+                common = True
+        return common or (not ours and lemma in self.lemmas)
+
+
 def _join(document: Document) -> None:
     """Number the events: same type, same trigger word, and no argument that speaks against it."""
-    groups: list[list[FoundEvent]] = []
+    hoppers: dict[tuple[str, str, str], list[_Hopper]] = {}
+    numbers = count()
     for event in document.events:
-        home = next((group for group in reversed(groups) if _same(document, group, event)), None)
+        alike = hoppers.setdefault((event.type, event.subtype, event.realis), [])
+        lemma, ours = document.words[event.trigger[0]].lemma, _entities(document, event)
+        home = next((hopper for hopper in reversed(alike) if hopper.takes(lemma, ours)), None)
         if home is None:
-            groups.append([event])
-            event.event = len(groups) - 1
-        else:
-            event.event = home[0].event
-            home.append(event)
-
-
-def _same(document: Document, group: list[FoundEvent], event: FoundEvent) -> bool:
-    first = group[0]
-    if (first.type, first.subtype) != (event.type, event.subtype) or first.realis != event.realis:
-        return False
-    common = False
-    for other in group:
-        ours, theirs = _entities(document, event), _entities(document, other)
-        for role in ours.keys() & theirs.keys():
-            if not ours[role] & theirs[role]:
-                return False
-            common = True
-    lemmas = {document.words[other.trigger[0]].lemma for other in group}
-    return common or (document.words[event.trigger[0]].lemma in lemmas and not _entities(document, event))
+            home = _Hopper(next(numbers), set(), [])
+            alike.append(home)
+        home.lemmas.add(lemma)
+        home.filled.append(ours)
+        event.event = home.number
 
 
 def _entities(document: Document, event: FoundEvent) -> dict[str, set[int]]:

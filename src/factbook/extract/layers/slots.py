@@ -42,8 +42,9 @@ UNKNOWN_TIME: Final = "XXXX-XX-XX"  # "last year" of a document without a date t
 def apply(document: Document) -> None:
     """Add the slots of all factual statements."""
     spoken = {word for speech in speeches(document) if speech.speaker >= 0 for word in range(speech.first, speech.end)}
+    roles = {found.arg1 for found in document.statements if found.rule == "role_noun"}
     for found in document.statements:
-        if not _said(document, found, spoken):
+        if not _said(document, found, spoken) and not _mere_noun(document, found, roles):
             document.relations.extend(slots_of(document, found))
     document.relations.extend(_alternate_names(document))
 
@@ -67,7 +68,7 @@ def slots_of(document: Document, found: Statement) -> Iterator[FoundRelation]:
     slot = coldstart.slot_of(full) if full else None
     if slot is None:
         return
-    if _is_group(document, subject) or _is_group(document, value) or _mere_noun(document, found):
+    if _is_group(document, subject) or _is_group(document, value):
         return
     if value.kind == FILLER and document.fillers[value.at].value == UNKNOWN_TIME:
         return
@@ -94,7 +95,7 @@ def _is_group(document: Document, item: Item) -> bool:
     return plural or entity.specificity != "SPC"
 
 
-def _mere_noun(document: Document, found: Statement) -> bool:
+def _mere_noun(document: Document, found: Statement, roles: set[Item]) -> bool:
     """A title that a noun alone states ("the mayor"): of nobody with a name, and of no organisation."""
     if found.name != "own_title":
         return False
@@ -104,7 +105,7 @@ def _mere_noun(document: Document, found: Statement) -> bool:
     named = [document.mentions[i] for i in document.entities[mention.entity].mentions]
     if any(other.level == "NAM" and other.sentence == mention.sentence for other in named):
         return False
-    return not any(other.rule == "role_noun" and other.arg1 == found.arg1 for other in document.statements)
+    return found.arg1 not in roles
 
 
 def _relation(found: Statement, full: str, subject: Item, value: Item) -> FoundRelation:
