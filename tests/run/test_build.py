@@ -6,6 +6,8 @@ import json
 import os
 import shutil
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -182,6 +184,17 @@ def test_progress_tells_rate_and_time_left() -> None:
     assert line.endswith("0:40 left")
     assert Progress(None).line().startswith("0 documents")
     assert Meter().cost().seconds >= 0
+
+
+def test_memory_counts_every_worker() -> None:
+    subprocess.run([sys.executable, "-c", "b = b'x' * 50_000_000"], check=True)  # a child that has ended
+    one, three = Meter(workers=1).cost(), Meter(workers=3).cost()
+    assert three.peak_megabytes - one.peak_megabytes > 2 * 47  # megabytes of 1024 kilobytes
+
+
+def test_a_system_that_does_not_tell_memory_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resource", None)  # as on Windows
+    assert Meter().cost().peak_megabytes == 0
 
 
 def test_description_has_the_parts_the_plan_asks_for() -> None:

@@ -48,7 +48,7 @@ class Build:
 
     def run(self, paths: Sequence[str], *, total: int | None = None) -> Summary:
         """Add all documents of these paths. May be interrupted at any time; run again, it goes on."""
-        meter = Meter()
+        meter = Meter(workers=self.workers if self.dask or self.workers > 1 else 0)
         progress = Progress(total)
         progress.shown &= not self.quiet
         sources = read_sources(paths, language=self.task.language, problems=self.problems)

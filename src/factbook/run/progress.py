@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import resource
+import os
 import sys
 import time
 from typing import TextIO
@@ -15,7 +15,7 @@ class Cost(msgspec.Struct, frozen=True, kw_only=True):
 
     seconds: float
     cpu_seconds: float
-    peak_megabytes: float  # of this process, plus the largest worker
+    peak_megabytes: float  # of this process, plus that of the largest worker for each; 0 where the system does not tell
 
 
 class Progress:
@@ -58,23 +58,32 @@ def _clock(seconds: float) -> str:
 
 
 class Meter:
-    """Measures a run."""
+    """Measures a run with this many worker processes beside this one."""
 
-    def __init__(self) -> None:
+    def __init__(self, workers: int = 0) -> None:
+        self.workers = workers
         self.started = time.monotonic()
         self.cpu = _cpu()
 
     def cost(self) -> Cost:
-        # Linux counts kilobytes, macOS bytes.
-        unit = 1024 * 1024 if sys.platform == "darwin" else 1024
-        peak = sum(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)) / unit
+        """What it took since the meter was made; memory since the process began."""
         return Cost(
             seconds=round(time.monotonic() - self.started, 3),
             cpu_seconds=round(_cpu() - self.cpu, 3),
-            peak_megabytes=round(peak, 1),
+            peak_megabytes=round(_peak(self.workers), 1),
         )
 
 
 def _cpu() -> float:
-    both = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(usage.ru_utime + usage.ru_stime for usage in both)
+    """Of this process and of its workers that have ended."""
+    return sum(os.times()[:4])
+
+
+def _peak(workers: int) -> float:
+    try:
+        import resource
+    except ImportError:  # Windows
+        return 0.0
+    unit = 1024 * 1024 if sys.platform == "darwin" else 1024  # Linux counts kilobytes, macOS bytes
+    own, largest = (resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return float(own + workers * largest) / unit
