@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.best_detail import about_arguments, reliability, surgery
-from benchmarks.best_world import ALL, GENRES, LANGUAGES, Case, Learned, answers, cases, supported
+from benchmarks.best_world import ALL, GENRES, LANGUAGES, Case, Learned, answers, supported, worlds_of
 from benchmarks.extraction_data import HALVES
 from factbook.evaluate.best_tuples import BestDocument
 from factbook.evaluate.measure import Measure
@@ -121,16 +121,16 @@ def sections(wanted: Sequence[str], worlds: Sequence[World], learned: Learned, d
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", default=os.environ.get("FACTBOOK_DATA", ""), help="folder of the open corpora")
-    parser.add_argument("--languages", nargs="*", default=[name for name in LANGUAGES if supported(name)])
-    parser.add_argument("--systems", nargs="*", default=list(SYSTEMS), choices=list(SYSTEMS))
-    parser.add_argument("--ere", nargs="*", default=["gold", "predicted"], choices=["gold", "predicted"])
+    known = [name for name in LANGUAGES if supported(name)]
+    parser.add_argument("--languages", nargs="+", default=known, choices=known)
+    parser.add_argument("--systems", nargs="+", default=list(SYSTEMS), choices=list(SYSTEMS))
+    parser.add_argument("--ere", nargs="+", default=["gold", "predicted"], choices=["gold", "predicted"])
     parser.add_argument("--sections", nargs="*", default=SECTIONS, choices=SECTIONS)
     options = parser.parse_args()
     data = Path(options.data) if options.data else None
     if data is None:
         print("no --data: figures on open corpora are left out", file=sys.stderr)
-    golden = {language: cases(language) for language in options.languages}
-    own = {language: cases(language, predicted=True) for language in options.languages}
+    golden, own = worlds_of(options.languages)
     learned = Learned(golden, own)
     worlds = []
     for language in options.languages:

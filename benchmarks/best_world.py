@@ -67,6 +67,15 @@ def cases(language: str, predicted: bool = False) -> list[Case]:
     return found
 
 
+def worlds_of(languages: Sequence[str]) -> tuple[dict[str, list[Case]], dict[str, list[Case]]]:
+    """Documents by language, on gold and on our own ERE: those asked for and all that systems learn from.
+
+    So a language alone gets the figures that it gets among all.
+    """
+    needed = [name for name in LANGUAGES if name in languages or name in LEARNED]
+    return {name: cases(name) for name in needed}, {name: cases(name, predicted=True) for name in needed}
+
+
 def _case(document: Document, fold: int, predicted: bool) -> Case:
     source = document.source
     ere = gold(source, "rich-ere", "ere", ".rich_ere.xml")
@@ -123,6 +132,8 @@ class Learned:
         if (system, fold) not in self.models:
             train = import_module(SYSTEMS[system][0]).train
             golden, own = ([case for case in part if case.fold != fold] for part in (self.golden, self.own))
+            if not golden:
+                raise ValueError(f"nothing to learn from outside fold {fold}: give documents in {', '.join(LEARNED)}")
             self.models[system, fold] = train(lessons(golden, own, system))
         return self.models[system, fold]
 

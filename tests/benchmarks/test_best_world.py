@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from benchmarks.best_world import FOLDS, Learned, answers, cases, halves, lessons, on_own_ere
+from benchmarks import best_world
+from benchmarks.best_world import FOLDS, LEARNED, Learned, answers, cases, halves, lessons, on_own_ere, worlds_of
 from benchmarks.extraction_data import HALVES, calder
 from factbook.extract.attitudes.systems import SYSTEMS
 
@@ -69,3 +70,22 @@ def test_only_a_system_that_asks_for_it_learns_from_our_own_ere() -> None:
     golden, own = cases("es"), cases("es", predicted=True)
     assert len(lessons(golden, own, "default")) == 2 * len(golden)
     assert len(lessons(golden, own, "cornell")) == len(golden)
+
+
+def test_a_language_alone_is_judged_by_what_was_learned_from_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[tuple[str, bool]] = []
+
+    def watched(language: str, predicted: bool = False) -> list[Any]:
+        read.append((language, predicted))
+        return []
+
+    monkeypatch.setattr(best_world, "cases", watched)
+    golden, own = worlds_of(["ar"])
+    assert set(golden) == set(own) == {*LEARNED, "ar"}
+    assert set(read) == {(language, predicted) for language in golden for predicted in (False, True)}
+
+
+def test_a_system_without_documents_to_learn_from_says_so() -> None:
+    learned = Learned({"ar": cases("ar")}, {"ar": []})
+    with pytest.raises(ValueError, match="nothing to learn from"):
+        learned.of("default", 0)
