@@ -117,3 +117,9 @@ def test_an_id_from_a_file_does_not_lead_out_of_the_folder(tmp_path: Path) -> No
         "_.._up1.rich_ere.xml",
         "_.._up2.rich_ere.xml",
     ]
+
+
+def test_a_knowledge_base_is_exported_not_converted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.kb").write_bytes(b"SQLite format 3\0")
+    assert main(["convert", str(tmp_path / "a.kb"), "--to", "edl"]) == 2
+    assert "write it with `factbook export" in capsys.readouterr().err

@@ -153,7 +153,11 @@ def test_conflicts_describe_sparql(capsys: pytest.CaptureFixture[str], tmp_path:
     assert json.loads(run(capsys, "sparql", calder_kb(), query, "--keep", keep, "--json")[1])["results"]
     code, _, err = run(capsys, "sparql", calder_kb(), "SELEKT", "--keep", keep)
     assert code == 2
-    assert "SPARQL query is wrong" in err
+    assert "SPARQL query is wrong near “SELEKT”" in err
+    code, _, err = run(capsys, "sparql", calder_kb(), "SELECT ?e WHERE {\n ?e a fb:Entity ; fb:", "--keep", keep)
+    assert code == 2
+    assert "SPARQL query is wrong near “ ?e a fb:Entity ; fb:”" in err
+    assert len(err) < 300
 
 
 @pytest.mark.parametrize("name", ["coldstart-kb", "edl", "jsonl", "rdf", "graphml"])

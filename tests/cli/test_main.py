@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
+import os
 import subprocess
 import sys
+from errno import EACCES, EEXIST, EISDIR, ENOENT
 from importlib import import_module
 from pathlib import Path
 
@@ -11,6 +14,7 @@ import pytest
 
 from factbook import __version__
 from factbook.cli.main import VERBS, main, parser_of
+from factbook.cli.parser import told
 
 HEAVY = ("lxml", "numpy", "scipy", "onnxruntime", "pyoxigraph", "pandas", "tokenizers", "starlette", "sqlite3")
 
@@ -70,3 +74,68 @@ def test_the_module_runs_as_the_command_does(module: str, tmp_path: Path) -> Non
     assert done.returncode == 2
     assert "name it with --to" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def _parsers() -> list[tuple[str, argparse.ArgumentParser]]:
+    """The parser of each verb, and of each action of a verb that has several."""
+    found = []
+    for verb in VERBS:
+        parser = parser_of(verb)
+        found.append((verb, parser))
+        for action in parser._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                found += [(f"{verb} {name}", inner) for name, inner in action.choices.items()]
+    return found
+
+
+@pytest.mark.parametrize(("name", "parser"), _parsers(), ids=[name for name, _ in _parsers()])
+def test_every_argument_is_explained(name: str, parser: argparse.ArgumentParser) -> None:
+    plain = [action for action in parser._actions if not isinstance(action, argparse._SubParsersAction)]
+    assert [action.dest for action in plain if not action.help] == []
+    assert [action.dest for action in plain if "" in (action.choices or ())] == []
+
+
+@pytest.mark.parametrize("verb", sorted(VERBS))
+def test_every_help_shows_an_example(verb: str) -> None:
+    lines = (parser_of(verb).description or "").splitlines()
+    assert any(line.lstrip().startswith(f"factbook {verb}") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["scor", "edl"], "no verb 'scor'; did you mean 'score'?"),
+        (["Build", "x"], "did you mean 'build'?"),
+        (["score", "edl.b_cubd", "a", "b"], "no measure 'edl.b_cubd'; did you mean 'edl.b_cubed'"),
+        (["score", "edl", "a", "b", "--bye", "type"], "unrecognized arguments: --bye type; did you mean '--by'?"),
+        (["export", "a.kb", "--as", "coldstart"], "did you mean 'coldstart-kb'?"),
+        (["queries", "expnd", "x"], "did you mean 'expand'?"),
+        (["annotate", "a.xml", "--as", "best", "--system", "colombia"], "did you mean 'columbia'?"),
+        (["annotate", "a.xml", "--language", "de"], "argument --language: invalid choice: 'de'"),
+        (["measures", "b_cubed"], "did you mean 'ace.b_cubed' or 'edl.b_cubed'?"),
+        (["explain", "edl", "a", "b"], "explain takes one measure, such as edl."),
+        (["assess"], "required: FOLDER\n"),
+    ],
+)
+def test_a_word_that_is_nearly_right_is_named(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    err = capsys.readouterr().err
+    assert said in err
+    assert len(err.splitlines()) <= 2  # no usage text in front of what matters
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (ENOENT, "f: there is no such file or folder: check the path"),
+        (EACCES, "f: not allowed: look at the rights of the file and of its folder"),
+        (EISDIR, "f: this is a folder: name a file"),
+        (EEXIST, "f: a file is in the way: name another folder, or move the file"),
+    ],
+)
+def test_an_error_of_the_system_comes_with_advice(number: int, said: str) -> None:
+    assert told(OSError(number, os.strerror(number), "f")) == said
+
+
+def test_words_of_our_own_stay() -> None:
+    assert told(OSError(ENOENT, "no such knowledge base", "f.kb")) == "f.kb: no such knowledge base"

@@ -426,3 +426,16 @@ def test_spans_that_count_different_things_are_not_compared(capsys: pytest.Captu
     code, out, err = run(capsys, "score", "ace.edr", str(CALDER / "apf"), str(CALDER / "ere"))
     assert (code, out) == (1, "")
     assert "its spans count all characters, those of gold characters outside tags" in err
+
+
+def test_without_any_ere_there_is_no_score(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing against nothing would be perfect."""
+    code, out, err = run(capsys, "score", "best", str(BEST / "halfprov" / "gold"), str(BEST / "halfprov" / "pred"))
+    assert (code, out) == (1, "")
+    assert "no score: no gold document has its ERE; name the folder with --ere" in err
+
+
+def test_the_folder_of_the_output_is_made(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "new" / "scores.txt"
+    assert run(capsys, "score", "edl.muc", *EDL, "-o", str(path))[0] == 0
+    assert path.read_text().startswith("measure")

@@ -97,7 +97,7 @@ def test_a_best_file_without_its_ere_among_several(capsys: pytest.CaptureFixture
         ([str(KB_CASE / "input.tac"), "--option", "profile=cs1999"], "choose of cs2016, seed"),
         ([str(KB_CASE / "input.tac"), "--ignore", "NO_SUCH"], "has no such code"),
         ([str(KB_CASE / "input.tac"), "--ignore", "ILLEGAL_PREDICATE"], "only warnings can be left out"),
-        ([str(KB_CASE / "input.tac"), "--edition", "1999"], "choose from '', '2016', '2017'"),
+        ([str(KB_CASE / "input.tac"), "--edition", "1999"], "choose from '2016', '2017'"),
         ([str(PROBLEMS / "apf" / "BAD_VALUE" / "input.apf.xml"), "--repair", "z"], "apf has no repair"),
         ([str(PROBLEMS / "apf" / "BAD_VALUE" / "input.apf.xml"), "--edition", "2016"], "apf has no editions"),
         ([str(KB_CASE / "input.tac"), "--repair", str(KB_CASE / "input.tac")], "overwrite the file itself"),
@@ -118,6 +118,11 @@ def test_missing_and_unknown_files(capsys: pytest.CaptureFixture[str], tmp_path:
     code, out, _ = run(capsys, tmp_path / "a.strange")
     assert code == 1
     assert "FORMAT_UNKNOWN" in out
+    (tmp_path / "a.kb").write_bytes(b"SQLite format 3\0")
+    code, out, _ = run(capsys, tmp_path / "a.kb")
+    assert code == 1
+    assert "KNOWLEDGE_BASE: this is a knowledge base" in out
+    assert "`factbook export`" in out
 
 
 def test_an_xml_file_is_known_by_its_root_element(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

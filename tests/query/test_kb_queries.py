@@ -291,7 +291,7 @@ def test_sparql(store: Store, tmp_path: Path) -> None:
     assert [int(row["n"].value) for row in found] == [store.count("entity")]
     slots = ask(graph, with_prefixes("SELECT ?r ?c WHERE { ?r a fb:Relation ; fb:confidence ?c } LIMIT 3"))
     assert len(list(slots)) == 3
-    places = ask(graph, with_prefixes(textwrap.dedent(cli_sparql.__doc__ or "").partition("\n\n    ")[2]))
+    places = ask(graph, with_prefixes(textwrap.dedent(cli_sparql.__doc__ or "").rpartition("\n\n    ")[2]))
     rows = {(row["document"].value, int(row["start"].value), int(row["end"].value)) for row in places}
     haddad = values(store, find(store, "Karim Haddad").number, "per:children")[0]
     told = {(f"urn:factbook:document:{e.document}", *span) for e in haddad.evidence for span in e.spans}

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from factbook.cli.main import UsageError
 from factbook.model.records import Document as DocumentRecord
+from factbook.text.language import LANGUAGES
 
 if TYPE_CHECKING:
     from factbook.extract.document import Document
@@ -44,13 +45,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("documents", nargs="+", metavar="DOCS", help="files, folders, archives, or JSON lines")
     parser.add_argument("-o", "--output", default="-", metavar="OUT", help="folder or file; - is standard output")
     parser.add_argument("--as", dest="format", default="jsonl", choices=sorted(FORMATS), help="format (jsonl)")
-    parser.add_argument("--language", default="", help="language of the documents, if it is not to be detected")
+    parser.add_argument("--language", default="", choices=LANGUAGES, help="of all documents; else it is detected")
     parser.add_argument("--upto", default="", metavar="STEP", help="stop after this step (names, coref, …)")
-    parser.add_argument("--given", metavar="FILE", help="file or folder with mentions to start from")
+    parser.add_argument("--given", metavar="FILE", help="file or folder with annotation to start from")
     parser.add_argument(
-        "--given-what", default="mentions", choices=("mentions", "entities"), help="what to take from it"
+        "--given-what", default="mentions", choices=("mentions", "entities"), help="what to take from it (mentions)"
     )
-    parser.add_argument("--system", default="default", help="with --as best: default, baseline …")
+    parser.add_argument(
+        "--system", default="default", help="with --as best: default, baseline, redes, cubism, columbia or cornell"
+    )
     parser.add_argument("--quiet", action="store_true", help="no progress")
 
 

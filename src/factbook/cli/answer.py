@@ -20,7 +20,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     kb_argument(parser)
     parser.add_argument("queries", metavar="QUERIES", help="expanded queries (`factbook queries expand` makes them)")
     parser.add_argument("-o", "--output", default="-", metavar="FILE", help="the submission; - is standard output")
-    parser.add_argument("--run-id", default="factbook", metavar="NAME")
+    parser.add_argument("--run-id", default="factbook", metavar="NAME", help="id of the run in the output (factbook)")
     parser.add_argument(
         "--profile", default="seed", choices=["seed", "cs2016"], help="how entry points are found (seed)"
     )

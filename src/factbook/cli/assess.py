@@ -33,10 +33,12 @@ _MARKS = {"support": ("⟨", "⟩"), "value": ("[", "]"), "subject": ("{", "}"),
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", metavar="FOLDER", help="where sample and judgments are kept; made if there is none")
-    parser.add_argument("runs", nargs="*", metavar="RUN", help="runs to add to the pool")
+    parser.add_argument("runs", nargs="*", default=[], metavar="RUN", help="runs to add to the pool")
     parser.add_argument("--source", action="append", default=[], metavar="PATH", help="the documents (.kb has its own)")
     parser.add_argument("--queries", default="", metavar="FILE", help="judge answers to these queries only")
-    parser.add_argument("--names", default="", help="names of the runs, with commas; default: from the paths")
+    parser.add_argument(
+        "--names", default="", metavar="NAMES", help="names of the runs, with commas; default: from the paths"
+    )
     parser.add_argument("--sample", type=_positive, default=None, metavar="N", help="facts to judge in all; first: 100")
     parser.add_argument("--seed", type=int, default=None, help="of the sample; first: 1")
     parser.add_argument("--import", dest="imported", action="append", default=[], metavar="FILE",
@@ -46,7 +48,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--outside", action="append", default=[], metavar="RUN", help="a run to measure without adding")
     parser.add_argument("--browser", action="store_true", help="judge on a page in the browser")
     parser.add_argument("--port", type=_port, default=0, help="of that page; default: a free one")
-    parser.add_argument("--confidence", type=_share, default=0.95, metavar="P", help="of the intervals")
+    parser.add_argument("--confidence", type=_share, default=0.95, metavar="P", help="of the intervals (0.95)")
     parser.add_argument("--edition", default="", choices=EDITIONS, help="year of the rules, where they differ")
     parser.add_argument("--map", default="", metavar="FILE", help="what labels and relations of a graph mean here")
     parser.add_argument("--json", action="store_true", help="figures or list as JSON")

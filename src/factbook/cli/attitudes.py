@@ -4,6 +4,7 @@
     factbook attitudes KB --target Haddad --value neg
 
 A target is an entity, or any relation or event that involves it; several --target must all be involved.
+Beliefs: CB committed, NCB possible, ROB reported as the belief of others, NA none of these. Sentiments: pos, neg.
 """
 
 from __future__ import annotations
@@ -14,21 +15,23 @@ import sys
 from factbook.cli.kb import entity_of, kb_argument, open_kb, print_json
 from factbook.cli.main import UsageError
 
+_VALUES = ("CB", "NCB", "ROB", "NA", "pos", "neg", "none")
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     kb_argument(parser)
     parser.add_argument("--source", metavar="NAME", help="who holds the attitude")
     parser.add_argument("--target", metavar="NAME", action="append", default=[], help="what it is about; may repeat")
-    parser.add_argument("--target-type", metavar="TYPE", default="", help="relation or event type, such as life.born")
-    parser.add_argument("--kind", choices=["belief", "sentiment"], default="")
-    parser.add_argument("--value", choices=["CB", "NCB", "ROB", "NA", "pos", "neg", "none"], default="")
+    parser.add_argument("--target-type", metavar="TYPE", default="", help="relation or event type, such as life.beborn")
+    parser.add_argument("--kind", choices=["belief", "sentiment"], default="", help="only beliefs, or only sentiments")
+    parser.add_argument("--value", choices=_VALUES, default="", help="only this belief or sentiment")
     parser.add_argument("--polarity", choices=["pos", "neg"], default="", help="of what is believed")
     parser.add_argument("--by", metavar="NAME", help="who wrote the post that says so")
     parser.add_argument("--self", dest="self_reported", action="store_true", help="the source itself wrote it")
     parser.add_argument("--others", action="store_true", help="the source is somebody else than the author")
     parser.add_argument("--direct", action="store_true", help="the target is the entity itself")
     parser.add_argument("--arguments", action="store_true", help="also beliefs about single arguments of an event")
-    parser.add_argument("--limit", type=int, default=1000, metavar="N")
+    parser.add_argument("--limit", type=int, default=1000, metavar="N", help="at most so many answers (1000)")
     parser.add_argument("--json", action="store_true", help="as JSON")
 
 

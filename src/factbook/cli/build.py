@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from factbook.cli.kb import print_json
 from factbook.cli.main import UsageError
+from factbook.text.language import LANGUAGES
 
 if TYPE_CHECKING:
     from factbook.run.build import Summary
@@ -24,7 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("documents", nargs="*", metavar="DOCS", help="files, folders, archives, or JSON lines")
     parser.add_argument("-o", "--output", required=True, metavar="KB", help="the knowledge base file")
     parser.add_argument("--given", action="append", default=[], metavar="PATH", help="use this annotation; may repeat")
-    parser.add_argument("--language", default="", choices=["", "en", "es", "zh", "ar"], help="of all documents")
+    parser.add_argument("--language", default="", choices=LANGUAGES, help="of all documents; else it is detected")
     parser.add_argument("--upto", default="", metavar="STEP", help="stop annotation after this step")
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that annotate (1)")
     parser.add_argument("--dask", default="", metavar="SCHEDULER", help="address of a Dask scheduler, or `local`")

@@ -14,7 +14,7 @@ from factbook.text.problems import WARNING, Problem, Problems
 if TYPE_CHECKING:
     from factbook.text.source import Source
 
-EDITIONS = ("", *COLDSTART_EDITIONS)  # of --edition: only Cold Start's rules differ by year
+EDITIONS = tuple(COLDSTART_EDITIONS)  # of --edition: only Cold Start's rules differ by year
 _WARNINGS, _ERRORS = 3, 20  # how many problems of one code are shown
 
 
@@ -23,6 +23,11 @@ def load_sources(paths: Sequence[str], problems: Problems, *, language: str = ""
     from factbook.text.inputs import read_sources
 
     return {source.id: source for source in read_sources(paths, language=language, problems=problems)}
+
+
+def is_stored(data: bytes) -> bool:
+    """Whether this is the file of a knowledge base that `factbook build` made: no format that is read as text."""
+    return data.startswith(b"SQLite format 3\0")
 
 
 def read_map(path: str) -> str:

@@ -1,4 +1,8 @@
-"""List facts that contradict each other: single-valued slots with several values, the chosen one first."""
+"""List facts that contradict each other: single-valued slots with several values, the chosen one first.
+
+factbook conflicts calder.kb
+factbook conflicts calder.kb --json
+"""
 
 from __future__ import annotations
 

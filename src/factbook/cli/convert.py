@@ -19,7 +19,15 @@ from collections.abc import Iterator
 
 import msgspec
 
-from factbook.cli.common import has_errors, load_sources, print_problems, problem_rows, read_map, write_output
+from factbook.cli.common import (
+    has_errors,
+    is_stored,
+    load_sources,
+    print_problems,
+    problem_rows,
+    read_map,
+    write_output,
+)
 from factbook.cli.main import UsageError
 from factbook.formats.convert import PER_DOCUMENT, Losses, convert
 from factbook.formats.format import CannotWrite, Context, Format, Problems
@@ -32,7 +40,7 @@ from factbook.text.files import File, Walk
 
 _FORMATS = tuple(name for name, row in FORMATS.items() if row.content == "kb")
 _WRITTEN = tuple(name for name in _FORMATS if not FORMATS[name].read_only)
-_EDITIONS = ("", *sorted({edition for row in FORMATS.values() for edition in row.editions}))
+_EDITIONS = tuple(sorted({edition for row in FORMATS.values() for edition in row.editions}))
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,7 +55,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--from-edition", default=None, choices=_EDITIONS, help="year of the files read, where it is another"
     )
-    parser.add_argument("--level", default="", choices=("", "NAM", "NOM", "PRO"), help="for mentions without a level")
+    parser.add_argument("--level", default="", choices=("NAM", "NOM", "PRO"), help="for mentions without a level")
     parser.add_argument("--type", default="", metavar="TYPE", help="for entities without a type")
     parser.add_argument("--map", default="", metavar="FILE", help="what labels and relations of a graph mean here")
     parser.add_argument("--strict", action="store_true", help="exit 1 if the target cannot hold everything")
@@ -103,6 +111,8 @@ def _converted(
 ) -> KB | None:
     """What a file holds; nothing if it has errors and no record: OUT must not be lost for that."""
     origin = by_name(options.source_format) if options.source_format else by_suffix(file.name)
+    if is_stored(file.data):
+        raise UsageError(f"{file.name} is a knowledge base: write it with `factbook export {file.name} --as FORMAT`")
     if origin is None or origin.name not in _FORMATS:
         raise UsageError(f"the suffix of {file.name} tells no format: name it with --from ({', '.join(_FORMATS)})")
     if options.edition and not (origin.editions or target.editions):

@@ -22,7 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--examples", default="", metavar="FOLDER", help="the sample collection (examples/calder)")
     parser.add_argument("--given", action="store_true", help="use the gold annotation instead of the models")
     parser.add_argument("--keep", default="", metavar="FOLDER", help="write the files here and keep them")
-    parser.add_argument("--workers", type=int, default=2, metavar="N")
+    parser.add_argument("--workers", type=int, default=2, metavar="N", help="processes that annotate (2)")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -1,4 +1,9 @@
-"""Print the system description of a knowledge base: tasks, languages, algorithms, configuration, resources."""
+"""Print the system description of a knowledge base: tasks, languages, algorithms, configuration, resources.
+
+    factbook describe calder.kb
+
+It is what an evaluation asks for with a submission (ACE 2008 plan, section 5.6).
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """Check the installation: Python, packages and their versions, models, SQLite, sample collection, disk and memory.
 
+    factbook doctor
+
 Each line says what is there, or what is missing and what to do. Exit code 1: something that is needed is missing.
 """
 

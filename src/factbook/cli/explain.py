@@ -34,7 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     measures = named_measures(options.measure)
     if len(measures) != 1:
-        raise UsageError("explain takes one measure")
+        raise UsageError(f"explain takes one measure, such as {measures[0].kind.name}")
     options.systems, options.item = [options.system], options.item or options.named
     try:
         loaded = load(measures, options, ["system"])

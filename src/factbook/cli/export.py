@@ -34,18 +34,20 @@ if TYPE_CHECKING:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     kb_argument(parser)
-    parser.add_argument("--as", dest="format", default="", choices=[*ONE_FILE, *BY_DOCUMENT, *FOLDERS])
+    parser.add_argument("--as", dest="format", default="", choices=[*ONE_FILE, *BY_DOCUMENT, *FOLDERS], help="format")
     parser.add_argument("--html", default="", metavar="FILE", help="a small knowledge base as one HTML file")
     parser.add_argument("-o", "--output", default="-", metavar="OUT", help="file or folder; - is standard output")
-    parser.add_argument("--run-id", default="factbook", metavar="NAME")
+    parser.add_argument("--run-id", default="factbook", metavar="NAME", help="id of the run in the output (factbook)")
     parser.add_argument(
         "--global", dest="global_ids", action="store_true", help="apf: ACE global entities and relations"
     )
     parser.add_argument(
-        "--syntax", default="", choices=["", "turtle", "nquads", "jsonld"], help="rdf: by suffix, or turtle"
+        "--syntax", default="", choices=["turtle", "nquads", "jsonld"], help="rdf: by suffix, or turtle"
     )
     parser.add_argument("--closed", action="store_true", help="coldstart-kb: nothing from outside the documents")
-    parser.add_argument("--edition", default="2016", choices=["2016", "2017"], help="coldstart-kb")
+    parser.add_argument(
+        "--edition", default="2016", choices=["2016", "2017"], help="coldstart-kb: year of the rules (2016)"
+    )
 
 
 def run(options: argparse.Namespace) -> int:

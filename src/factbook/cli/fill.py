@@ -12,15 +12,16 @@ import sys
 
 from factbook.cli.answer import read_queries
 from factbook.cli.main import UsageError
+from factbook.text.language import LANGUAGES
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("documents", nargs="+", metavar="DOCS", help="files, folders, archives, or JSON lines")
     parser.add_argument("queries", metavar="QUERIES", help="expanded queries (`factbook queries expand` makes them)")
     parser.add_argument("-o", "--output", default="-", metavar="FILE", help="the submission; - is standard output")
-    parser.add_argument("--run-id", default="factbook", metavar="NAME")
+    parser.add_argument("--run-id", default="factbook", metavar="NAME", help="id of the run in the output (factbook)")
     parser.add_argument("--given", action="append", default=[], metavar="PATH", help="use this annotation; may repeat")
-    parser.add_argument("--language", default="", choices=["", "en", "es", "zh", "ar"])
+    parser.add_argument("--language", default="", choices=LANGUAGES, help="of all documents; else it is detected")
     parser.add_argument("--closed", action="store_true", help="nothing from outside the documents")
 
 

@@ -1,4 +1,8 @@
-"""List the file formats: name, suffixes, what they hold and what their check needs."""
+"""List the file formats: name, suffixes, what they hold and what their check needs.
+
+factbook formats
+factbook formats --json
+"""
 
 from __future__ import annotations
 

@@ -26,13 +26,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     act = parser.add_mutually_exclusive_group()
     act.add_argument("--again", action="store_true", help="link everything again")
     act.add_argument("--why", metavar="NAME", help="how an entity's names came together")
-    act.add_argument("--merge", nargs=2, metavar=("NAME", "OTHER"))
-    act.add_argument("--split", metavar="NAME")
+    act.add_argument("--merge", nargs=2, metavar=("NAME", "OTHER"), help="NAME is the same entity as OTHER")
+    act.add_argument("--split", metavar="NAME", help="take --name or --document out of the entity NAME")
     act.add_argument("--decisions", action="store_true", help="list decisions by hand")
     act.add_argument("--undo", type=int, metavar="NUMBER", help="forget a decision")
     parser.add_argument("--name", help="with --split: the name to take out")
-    parser.add_argument("--document", action="append", default=[], metavar="ID", help="with --split; may repeat")
-    parser.add_argument("--type", default="", help="type of the named entities")
+    parser.add_argument(
+        "--document", action="append", default=[], metavar="ID", help="with --split: the document; may repeat"
+    )
+    parser.add_argument(
+        "--type", default="", metavar="TYPE", help="type of the named entities: PER, ORG, GPE, LOC, FAC"
+    )
     parser.add_argument("--json", action="store_true", help="as JSON")
 
 

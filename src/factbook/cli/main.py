@@ -17,7 +17,9 @@ from importlib import import_module
 
 from factbook._threads import one_thread
 from factbook._version import __version__
+from factbook.cli.parser import Parser, hinted, told
 from factbook.model.collector import collector_paused
+from factbook.text.near import near
 
 # verb: (module, one line)
 VERBS: dict[str, tuple[str, str]] = {
@@ -65,7 +67,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"factbook {__version__}")
         return 0
     if words[0] not in VERBS:
-        print(f"factbook: no verb {words[0]!r}; choose one of: {', '.join(VERBS)}", file=sys.stderr)
+        meant = near(words[0], VERBS) or f"; choose one of: {', '.join(VERBS)}"
+        print(f"factbook: no verb {words[0]!r}{meant}", file=sys.stderr)
         return 2
     one_thread()
     code = _guarded(words[0], words[1:])
@@ -84,7 +87,7 @@ def overview() -> str:
 def parser_of(verb: str) -> argparse.ArgumentParser:
     """The argument parser of a verb."""
     module = import_module(VERBS[verb][0])
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog=f"factbook {verb}",
         description=module.__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -103,7 +106,7 @@ def _guarded(verb: str, words: Sequence[str]) -> int:
     except SystemExit as stop:  # argparse: --help gives 0, a wrong call 2
         return stop.code if isinstance(stop.code, int) else 2
     except UsageError as error:
-        print(f"factbook {verb}: {error}", file=sys.stderr)
+        print(f"factbook {verb}: {hinted(str(error))}", file=sys.stderr)
         return 2
     except BrokenPipeError:  # the reader of a pipe has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -112,8 +115,7 @@ def _guarded(verb: str, words: Sequence[str]) -> int:
         print(f"factbook {verb}: interrupted", file=sys.stderr)
         return 130
     except OSError as error:
-        place = f"{error.filename}: " if error.filename else ""
-        print(f"factbook {verb}: {place}{error.strerror or error}", file=sys.stderr)
+        print(f"factbook {verb}: {told(error)}", file=sys.stderr)
         return 1
 
 

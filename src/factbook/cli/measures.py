@@ -1,5 +1,9 @@
 """List the measures: name, one-line definition, parameters.
 
+    factbook measures
+    factbook measures edl.b_cubed       formula, clause, 0/0, ties and parameters of one
+    factbook measures best --long       the same of a family
+
 A measure is written as `name` or `name(parameter=value, …)`; a family (edl, coref, best, ace …) stands for all of it.
 """
 
@@ -11,6 +15,7 @@ from typing import Any
 
 from factbook.evaluate.measure import Kind
 from factbook.evaluate.table import kinds
+from factbook.text.near import near
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +29,10 @@ def run(options: argparse.Namespace) -> int:
 
     rows = [kind for kind in kinds().values() if options.name in (None, kind.name, kind.family)]
     if not rows:
-        raise UsageError(f"no measure {options.name!r}; `factbook measures` lists them")
+        meant = near(
+            options.name, dict.fromkeys(name for kind in kinds().values() for name in (kind.family, kind.name))
+        )
+        raise UsageError(f"no measure {options.name!r}{meant or '; `factbook measures` lists them'}")
     if options.json:
         print(json.dumps([_data(kind) for kind in rows], indent=2, ensure_ascii=False))
         return 0

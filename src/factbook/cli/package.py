@@ -1,5 +1,8 @@
 """Make the submission file of an evaluation, after checking everything in it.
 
+    factbook package ace sys/ -o out.tgz --language english --task ledr,lrdr --system Acme_primary
+    factbook package coldstart Acme_KB_ENG_1.tac -o out.tgz --docs docs.tsv
+
 `factbook package ace RUN… -o OUT.tgz` packs LANGUAGE/TASK/SYSTEM/*.apf.xml (ACE 2008 plan, section 5.5). A RUN is such
 a tree, or one folder of .apf.xml files with `--language`, `--task` (several: the same files go to each) and `--system`.
 `factbook package coldstart FILE… -o OUT.tgz` packs Cold Start runs, their ids checked against the naming rule.
@@ -31,7 +34,7 @@ COLDSTART_CODES = (
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("evaluation", choices=("ace", "coldstart"))
+    parser.add_argument("evaluation", choices=("ace", "coldstart"), help="whose rules")
     parser.add_argument("runs", nargs="+", metavar="RUN", help="folders (ace) or files (coldstart)")
     parser.add_argument(
         "-o", "--output", required=True, metavar="OUT.tgz", help="the archive to write, or a folder: OUT/"

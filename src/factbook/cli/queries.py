@@ -1,5 +1,8 @@
 """Tools for Cold Start queries and slot filling rounds.
 
+    factbook queries expand ldc.xml -o sf.xml --base CSSF16
+    factbook queries round2 sf.xml round1.sf -o round2.xml
+
   expand  LDC queries to one query an entry point, with the official ids
   ids     which expanded query belongs to which LDC query
   round1  queries with the slot to fill now
@@ -16,9 +19,8 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterable
-from pathlib import Path
 
-from factbook.cli.common import EDITIONS
+from factbook.cli.common import EDITIONS, write_output
 from factbook.cli.main import UsageError
 from factbook.cli.validate import CODES, read_lengths
 from factbook.formats import coldstart_kb, cssf_queries
@@ -30,6 +32,13 @@ from factbook.query.paths import PROFILES, answers, write_answers
 from factbook.query.rounds import first_round, package, second_round
 from factbook.schema.cssf_ids import LANGUAGES, expand
 from factbook.text.files import File, Walk
+
+_FILES = {
+    "queries": "the query file",
+    "round1": "the answers to the first round (.sf)",
+    "round2": "the answers to the second round (.sf)",
+    "kb": "a Cold Start knowledge base (.tac)",
+}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,7 +53,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     ):
         action = verbs.add_parser(name, help=help)
         for file in files:
-            action.add_argument(file, metavar=file.upper())
+            action.add_argument(file, metavar=file.upper(), help=_FILES[file])
         _options(name, action)
 
 
@@ -55,9 +64,13 @@ def _options(name: str, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("--base", default="CSSF16", help="how expanded ids begin (default: CSSF16)")
     if name == "expand":
         parser.add_argument("--languages", default="", help="only these, such as ENGLISH:SPANISH")
-        parser.add_argument("--types", choices=[r for r in HOP_REPAIRS if r != "repair"], default="none")
-        parser.add_argument("--subtypes", choices=HOP_REPAIRS, default="none")
-        parser.add_argument("--dups", choices=DUPLICATE_REPAIRS, default="none", help="queries that ask the same")
+        parser.add_argument("--types", choices=[r for r in HOP_REPAIRS if r != "repair"], default="none",
+                            help="slots that the type of the entity does not have: what to do (none)")  # fmt: skip
+        parser.add_argument("--subtypes", choices=HOP_REPAIRS, default="none",
+                            help="city, state or country that does not fit: what to do (none)")  # fmt: skip
+        parser.add_argument(
+            "--dups", choices=DUPLICATE_REPAIRS, default="none", help="queries that ask the same: what to do (none)"
+        )
     if name == "ids":
         parser.add_argument("--json", action="store_true", help="as JSON")
     if name == "round2":
@@ -65,7 +78,7 @@ def _options(name: str, parser: argparse.ArgumentParser) -> None:
     if name in ("round2", "package"):
         parser.add_argument("--docs", metavar="FILE", help="document lengths: DOCID<tab>LENGTH")
     if name == "resolve":
-        parser.add_argument("--profile", choices=PROFILES, default="seed")
+        parser.add_argument("--profile", choices=PROFILES, default="seed", help="how entry points are found (seed)")
     if name in ("round2", "package", "resolve"):
         parser.add_argument("--edition", default="", choices=EDITIONS, help="year of the rules")
 
@@ -80,11 +93,7 @@ def run(options: argparse.Namespace) -> int:
     session.tell()
     if written is None or session.failed:
         return 1
-    if options.output:
-        Path(options.output).write_bytes(written)
-    else:
-        sys.stdout.buffer.write(written)
-        sys.stdout.buffer.flush()
+    write_output(options.output or "-", written)
     return 0
 
 

@@ -1,5 +1,10 @@
 """Ask a knowledge base: `factbook query KB NAME per:children per:age` gives the ages of the children of NAME.
 
+    factbook query calder.kb "Karim Haddad"                        all that is known
+    factbook query calder.kb "Karim Haddad" per:children --evidence
+    factbook query calder.kb ENG_NW_20140228_103:377-388           who is at this place
+    factbook query calder.kb --search "Pier Nine"
+
 NAME is a name, an entity id, or a place `DOCUMENT:START-LAST`. Without slots all that is known of NAME is shown.
 """
 
@@ -24,7 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     kb_argument(parser)
     parser.add_argument("entity", metavar="NAME", nargs="?", help="name, id, or DOCUMENT:START-LAST")
     parser.add_argument("slots", metavar="SLOT", nargs="*", help="slots to follow, one a hop")
-    parser.add_argument("--type", default="", choices=["", "PER", "ORG", "GPE", "LOC", "FAC"], help="type of NAME")
+    parser.add_argument("--type", default="", choices=("PER", "ORG", "GPE", "LOC", "FAC"), help="type of NAME")
     parser.add_argument("--all", action="store_true", help="also values that lost against a better one")
     parser.add_argument("--evidence", action="store_true", help="every supporting sentence, not only the best")
     parser.add_argument("--slots", dest="list_slots", action="store_true", help="list the slots and end")

@@ -1,5 +1,8 @@
 """Find the words that relate two marked entities of a sentence (open relation extraction).
 
+    factbook relations ground_truth.tsv -o system.tsv
+    factbook relations ground_truth.tsv -o reverb.tsv --system reverb
+
 Reads files of sentences with two entities in [[[ ]]] in their last column, ground truth or not, and writes system
 output that `factbook score open_re` reads. Triggers and windows of ground truth are taken out before reading.
 """

@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from factbook.evaluate.scoring import ScoreTable
     from factbook.formats.format import Problems
 
-_NOTHING = frozenset({"NO_FILE", "NO_MATCH", "UNREADABLE_FILE", "BAD_ARCHIVE", "NOTHING_TO_READ"})
 _SHOWN = 20  # warnings
 
 
@@ -186,11 +184,8 @@ def load(measures: Sequence[Measure], options: argparse.Namespace, names: Sequen
     systems = {name: loader.system(path, gold) for name, path in zip(names, options.systems, strict=True)}
     print_some_problems(loader.problems)
     _hint(loader.problems, options)
-    named = {options.gold, *options.systems, *further}
-    if any(
-        one.severity == "fatal" or (one.code.name in _NOTHING and one.where.file in named) for one in loader.problems
-    ):
-        raise ScoringError(["no score: an input cannot be read"])
+    if refused := loader.refusal(gold, {options.gold, *options.systems, *further}):
+        raise ScoringError([f"no score: {refused}"])
     return Inputs(gold, systems, predicted, len(loader.problems.errors))
 
 
@@ -221,8 +216,8 @@ def _refuse(options: argparse.Namespace, measure: Measure) -> None:
     for name, readers in _READ_BY.items():
         if getattr(options, name, None) and not {measure.kind.family, measure.kind.inputs} & set(readers):
             raise UsageError(f"--{name.replace('_', '-')}: {measure.kind.name} does not use it")
-    if options.edition not in EDITIONS:
-        raise UsageError(f"--edition {options.edition}: choose of {', '.join(EDITIONS[1:])}")
+    if options.edition and options.edition not in EDITIONS:
+        raise UsageError(f"--edition {options.edition}: choose of {', '.join(EDITIONS)}")
 
 
 def official_report(measures: Sequence[Measure], table: ScoreTable, loaded: Inputs, options: argparse.Namespace) -> str:
@@ -239,7 +234,9 @@ def official_report(measures: Sequence[Measure], table: ScoreTable, loaded: Inpu
 
 
 def _write(text: str, path: str | None) -> None:
+    from factbook.cli.common import write_output
+
     if path:
-        Path(path).write_text(text, encoding="utf-8")
+        write_output(path, text.encode())
     else:
         sys.stdout.write(text)

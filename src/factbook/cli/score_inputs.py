@@ -12,7 +12,7 @@ Each kind of measure says by `inputs` what it takes:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from pathlib import PurePath
 from typing import Any
 
@@ -24,7 +24,7 @@ from factbook.cli.validate import read_lengths
 from factbook.evaluate.best_tuples import BestDocument
 from factbook.evaluate.measure import ScoringError
 from factbook.evaluate.scope import exclude
-from factbook.formats.format import ERROR, WARNING, Code, Context, Format, Problems, Where
+from factbook.formats.format import ERROR, WARNING, Code, Context, Format, Problem, Problems, Where
 from factbook.formats.graph_tables import packed
 from factbook.formats.table import by_name, by_suffix, suits
 from factbook.model.kb import KB
@@ -42,6 +42,7 @@ CODES = (
     Code("BAD_REGION", ERROR, "no document, first and last character: {text!r}", "write DOC<tab>FIRST<tab>LAST"),
 )
 
+_NOTHING = frozenset({"NO_FILE", "NO_MATCH", "UNREADABLE_FILE", "BAD_ARCHIVE", "NOTHING_TO_READ"})
 _GRAPHS = ("graphrag", "neo4j")
 # Formats a family reads, the first that is there first.
 _FORMATS: dict[str, tuple[str, ...]] = {
@@ -84,6 +85,17 @@ class Loader:
     def system(self, path: str, gold: Any) -> Any:
         """A system's side."""
         return _loaders(self.inputs)[1](self, path, gold)
+
+    def refusal(self, gold: Any, named: Set[str]) -> str:
+        """Why nothing may be scored: a score of files that were not read would look like one. Empty: it may."""
+        if any(one.severity == "fatal" or self._unread(one, named) for one in self.problems):
+            return "an input cannot be read"
+        if self.inputs == "best" and not gold and any(one.code.name == "NO_ERE" for one in self.problems):
+            return "no gold document has its ERE; name the folder with --ere"
+        return ""
+
+    def _unread(self, problem: Problem, named: Set[str]) -> bool:
+        return problem.code.name in _NOTHING and problem.where.file in named
 
     def _sources(self) -> dict[str, Source]:
         if not self.paths.source:

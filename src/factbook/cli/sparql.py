@@ -1,5 +1,8 @@
 """Ask a knowledge base in SPARQL; the query is an argument, a file (`@query.rq`) or standard input (`-`).
 
+    factbook sparql calder.kb 'SELECT ?who WHERE { ?who slot:per%3Aspouse ?spouse }'
+    factbook sparql calder.kb @query.rq --json
+
 The prefixes of the vocabulary are known: fb: (records), slot: (facts), prov: (provenance). See docs/formats.md.
 A fact with its confidence and the places that state it:
 

@@ -1,5 +1,9 @@
 """Check files of any format, and repair them where the format knows how.
 
+    factbook validate run.tac --docs docs.tsv --repair run.valid.tac
+    factbook validate system/ --ere ere/ --source source/
+    factbook validate gold.apf.xml --source sgm/ --json
+
 The report goes to standard output, one problem a line (`--json`: as data; `--style official`: in the words of the
 official program, where there is one). A summary goes to standard error. Exit code: 0 where there are no errors
 (warnings are allowed), 1 where there are, 2 for a wrong call.
@@ -20,7 +24,7 @@ from typing import Any
 
 import msgspec
 
-from factbook.cli.common import EDITIONS, problem_rows, read_map
+from factbook.cli.common import EDITIONS, is_stored, problem_rows, read_map
 from factbook.cli.main import UsageError
 from factbook.formats.cssf_query_check import DUPLICATE_REPAIRS, HOP_REPAIRS
 from factbook.formats.format import ERROR, WARNING, Code, Context, Format, Problems, Where
@@ -30,6 +34,12 @@ from factbook.text.files import File, Walk
 
 CODES = (
     Code("FORMAT_UNKNOWN", ERROR, "neither suffix nor root element tells the format", "name it with --format"),
+    Code(
+        "KNOWLEDGE_BASE",
+        ERROR,
+        "this is a knowledge base, in no format that is checked",
+        "write it in one with `factbook export`, and check that",
+    ),
     Code("ERE_MISSING", WARNING, "no ERE for {doc}: its ids were not looked up", "name it with --ere"),
     Code("BAD_LENGTH", ERROR, "no document id and length, separated by a tab", "write DOCID<tab>LENGTH"),
 )
@@ -154,7 +164,7 @@ class _Session:
         format = named or by_content(file.data)
         if format is None:
             problems = Problems(CODES)
-            problems.add("FORMAT_UNKNOWN", Where(file.name))
+            problems.add("KNOWLEDGE_BASE" if is_stored(file.data) else "FORMAT_UNKNOWN", Where(file.name))
             return None, problems
         context = self._for_format(format, file)
         if not self.options.repair:

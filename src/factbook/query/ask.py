@@ -13,10 +13,11 @@ from factbook._rich import repr_html
 from factbook.link.merge import combine, value_key
 from factbook.query.find import by_number
 from factbook.query.quote import sentence
-from factbook.schema.coldstart import Slot, lookup, slot_of
+from factbook.schema.coldstart import SLOTS, Slot, lookup, slot_of
 from factbook.store.errors import NotInKB
 from factbook.store.ids import numbers, public_id
 from factbook.store.store import Store
+from factbook.text.near import near
 
 QUOTES = 1  # sentences read for one answer; the places of all are given
 LIMIT = 1000  # values looked at for one slot, so that a country's residents do not flood an answer
@@ -62,7 +63,8 @@ def known_slot(name: str) -> Slot:
     """The slot of that name (`per:children`); an error says which there are."""
     slot = slot_of(name)
     if slot is None:
-        raise NotInKB(f"no slot {name!r}; slots are named like per:children, see `factbook query --slots`")
+        meant = near(name, SLOTS) or "; slots are named like per:children."
+        raise NotInKB(f"no slot {name!r}{meant} `factbook query KB --slots` lists them")
     return slot
 
 

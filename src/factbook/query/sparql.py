@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import Any
 
 from factbook.query.collect import collection
 from factbook.store.store import Store
 
+_PLACE = re.compile(r"error at (?P<line>\d+):(?P<column>\d+): (?P<rest>.*)", re.DOTALL)
+_MOST = 80  # characters of the query and of what was expected
 STAMP = "factbook.stamp"
 
 
@@ -66,7 +69,19 @@ def ask(graph: Any, query: str) -> Any:
     try:
         return graph.query(query)
     except (SyntaxError, ValueError) as error:
-        raise SparqlError(f"the SPARQL query is wrong: {error}") from error
+        raise SparqlError(f"the SPARQL query is wrong{_told(str(error), query)}") from error
+
+
+def _told(message: str, query: str) -> str:
+    """Where the query stops making sense, in its own words: prefixes before it shift the number of the line."""
+    found = _PLACE.match(message)
+    if found is None:
+        return f": {message}"
+    line = query.splitlines()[int(found["line"]) - 1 :][:1]
+    before = line[0][: int(found["column"]) - 1] if line else query
+    expected = " ".join(found["rest"].split())
+    shown = expected if len(expected) <= _MOST else f"{expected[:_MOST]} …"
+    return f" near “{before[-_MOST:]}”: {shown}" if before.strip() else f" at its beginning: {shown}"
 
 
 def with_prefixes(query: str) -> str:

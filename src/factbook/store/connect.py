@@ -36,7 +36,7 @@ def create(path: str) -> sqlite3.Connection:
 def open_existing(path: str, *, write: bool) -> sqlite3.Connection:
     """An existing knowledge base of the present schema."""
     if not os.path.exists(path):
-        raise store_error(errno.ENOENT, "there is no such knowledge base", path)
+        raise store_error(errno.ENOENT, "there is no such knowledge base; `factbook build DOCS -o KB` makes one", path)
     if os.path.isdir(path):
         raise store_error(errno.EISDIR, "this is a folder, not a knowledge base", path)
     with explained(path):
