@@ -25,7 +25,7 @@ class Learned(NamedTuple):
     name: str
     swap: bool
     least: float
-    cues: frozenset[str]  # lemmas of which an English sentence must have one; empty: none is needed
+    cues: frozenset[str]  # lemmas of which the sentence must have one; empty: none is needed
 
 
 @cache
@@ -68,7 +68,7 @@ def _in_sentence(document: Document, sentence: int, items: list[Item]) -> Iterat
     lemmas = _lemmas(document, sentence)
     best = scores.max(axis=0)
     for row in table():
-        if english and row.cues and not row.cues & lemmas:
+        if row.cues and not row.cues & lemmas:
             continue
         least = row.least if english else max(row.least, SURE)
         if best[row.column] < least:

@@ -32,6 +32,7 @@ TAG, LABEL = 1.0, 1.0
 LAST_WORD, FIRST_WORD, KNOWN_PLACE, FIRST_NAME = 0.9, 0.8, 1.2, 0.8
 TITLED, PLACED, DATELINE = 1.0, 0.35, 1.5
 SHORT_FORM = 1.0
+NOT_IN: Final = 1.4
 PEOPLES: Final = ("ian", "ean", "ese", "ish")
 UNTAGGED: Final = 0.5  # least probability by the head labels of a name that no tag shows
 WITH_SIGN, SIGN = 0.1, 0.8  # the same where a word of the name says as much about its type
@@ -113,6 +114,8 @@ def _scores(document: Document, span: Span) -> dict[str, float]:
     if before in _PLACE_CASES:
         for kind in ("GPE", "LOC", "FAC"):
             scores[kind] += PLACED * (1.0 if kind == "GPE" else 0.4)
+        if document.language == "es":
+            scores["PER"] -= NOT_IN  # "en Haro": nobody is in a person
     return scores
 
 
@@ -187,9 +190,12 @@ def _add(document: Document, first: int, end: int, kind: str, probability: float
 
 
 def head_of_name(document: Document, first: int, end: int) -> int:
-    """The word of a name that others hang on: the one whose syntactic head lies outside; otherwise the last."""
+    """The word of a name that others hang on: the one whose syntactic head lies outside.
+
+    Of several it is the last; in Spanish the first, where names begin with their head.
+    """
     outside = [i for i in range(first, end) if not first <= document.words[i].head < end or document.words[i].head == i]
-    return outside[0] if len(outside) == 1 else end - 1
+    return outside[0] if len(outside) == 1 or (outside and document.language == "es") else end - 1
 
 
 def _again(document: Document, taken: set[int]) -> None:

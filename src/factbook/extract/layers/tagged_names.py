@@ -13,6 +13,7 @@ from typing import Final
 from factbook.extract.document import Document, Word
 from factbook.extract.layers import classes
 from factbook.extract.layers.aliases import nation_names
+from factbook.extract.layers.company_names import with_companies
 from factbook.extract.layers.spans import Span
 from factbook.extract.lexicon import word_set
 from factbook.text.chinese import simplified
@@ -38,6 +39,8 @@ def tagged_names(document: Document) -> list[Span]:
             span = span._replace(first=out[-1].end)
         if span.first < span.end:
             out.append(span)
+    if document.language == "es":
+        return with_companies(document, out)
     return _institutions(document, out) if document.language == "ar" else out
 
 
