@@ -19,12 +19,17 @@ _INTRO = (
 )
 # heading: the modules whose public names come under it
 _PARTS = {
-    "Functions": ("factbook.api", "factbook.text.inputs"),
+    "Functions": ("factbook.api", "factbook.kb_api", "factbook.text.inputs"),
     "Documents and places": ("factbook.text.source", "factbook.text.offsets"),
     "Records": ("factbook.model.kb", "factbook.model.records", "factbook.model.tasks"),
     "Files": ("factbook.formats.format",),
     "Scores": ("factbook.evaluate.measure", "factbook.evaluate.scoring", "factbook.evaluate.best_tuples"),
-    "Extraction and knowledge bases": ("factbook.extract.pipeline", "factbook.store.store"),
+    "Extraction and knowledge bases": (
+        "factbook.extract.pipeline",
+        "factbook.run.build",
+        "factbook.store.store",
+        "factbook.query.ask",
+    ),
 }
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import factbook
+from factbook.model.documents import join
 from mention_rows import kb_of
 
 ROOT = Path(__file__).parents[1]
@@ -90,3 +91,105 @@ def test_annotate() -> None:
     for mention in kb.mentions.values():
         assert isinstance(mention.extent, factbook.Span)
         assert text[mention.extent.start : mention.extent.end] == mention.text
+    assert repr(kb).startswith("<KB 'factbook': 1 documents, 3 entities, 3 mentions")
+
+
+def test_annotate_takes_a_path_and_nothing_else() -> None:
+    path = CALDER / "source" / "ENG_NW_20140228_103.xml"
+    assert list(factbook.annotate(path, upto="words").documents) == ["ENG_NW_20140228_103"]
+    with pytest.raises(ValueError, match="holds several documents, not one"):
+        factbook.annotate(CALDER / "source")
+    with pytest.raises(TypeError, match="not list; annotate one by one"):
+        factbook.annotate(["one", "two"])  # type: ignore[arg-type]
+
+
+def test_a_list_of_paths_is_several_systems() -> None:
+    table = factbook.score("edl.muc", EDL / "gold.tab", [EDL / "system.tab", EDL / "gold.tab", EDL / "gold.tab"])
+    assert [one.system for one in table.results] == ["system.tab", "gold.tab", "gold.tab~2"]
+
+
+def test_a_path_that_leads_nowhere_is_no_score(tmp_path: Path) -> None:
+    for gold, system in ((tmp_path / "no.tab", EDL / "system.tab"), (EDL / "gold.tab", tmp_path / "no.tab")):
+        with pytest.raises(factbook.ScoringError, match="NO_FILE"):
+            factbook.score("edl.muc", gold, system)
+    with pytest.raises(factbook.ScoringError, match="no gold document has its ERE"):
+        factbook.score("best.belief", CALDER / "best", CALDER / "best")
+
+
+@pytest.mark.parametrize("measure", ["ace.edr", "best.belief", "best.sentiment", "edl.b_cubed"])
+def test_a_kb_of_several_documents_is_scored(measure: str) -> None:
+    parts = []
+    for doc in ("ENG_NW_20140228_103", "ENG_DF_20140228_203"):
+        ere, _ = factbook.read(CALDER / "ere" / f"{doc}.rich_ere.xml")
+        attitudes, _ = factbook.read(CALDER / "best" / f"{doc}.best.xml", context=factbook.Context(ere=ere))
+        for attitude in attitudes.attitudes.values():
+            ere.add(attitude)
+        parts.append(ere)
+    kb = join(parts)
+    score = factbook.score(measure, kb, kb).one()
+    assert score.main == pytest.approx(1.0)
+    assert len(score.counted.units) == 2
+
+
+def test_things_that_a_measure_does_not_take() -> None:
+    with pytest.raises(TypeError, match=r"edl\.muc takes a path or a KB, not NoneType"):
+        factbook.score("edl.muc", None, factbook.KB())
+    with pytest.raises(TypeError, match=r"ace\.edr takes a path or a KB, or KBs by document id, not int"):
+        factbook.score("ace.edr", 1, 2)
+    with pytest.raises(TypeError, match="no path is named 'sources'; there are: source, ere"):
+        factbook.explain("edl.muc", EDL / "gold.tab", EDL / "system.tab", sources="x")  # type: ignore[call-arg]
+    with pytest.raises(ValueError, match="coref is 8 measures; name one, such as coref"):
+        factbook.explain("coref", EDL / "gold.tab", EDL / "system.tab")
+
+
+def test_reading_says_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "a.kb").write_bytes(b"SQLite format 3\0")
+    with pytest.raises(ValueError, match="is a knowledge base: open it"):
+        factbook.read(tmp_path / "a.kb")
+    with pytest.raises(IsADirectoryError, match="this is a folder"):
+        factbook.read(tmp_path)
+
+
+def test_writing_makes_folders_and_checks_the_content(tmp_path: Path) -> None:
+    factbook.write(tmp_path / "new" / "a.jsonl", factbook.KB())
+    assert (tmp_path / "new" / "a.jsonl").exists()
+    with pytest.raises(TypeError, match="cssf-run holds a list of responses, not KB"):
+        factbook.write(tmp_path / "run.sf", factbook.KB())
+    with pytest.raises(TypeError, match="edl holds a KB, not list"):
+        factbook.write(tmp_path / "run.tab", [])
+
+
+def test_validate(tmp_path: Path) -> None:
+    assert repr(factbook.validate(EDL / "gold.tab")) == "<Problems: 0 errors, 0 warnings>"
+    (tmp_path / "s.tab").write_text("too few columns\n", encoding="utf-8")
+    assert [problem.code.name for problem in factbook.validate(tmp_path / "s.tab")] == ["COLUMN_COUNT"]
+    (tmp_path / "gold.xml").write_bytes((CALDER / "apf" / "ENG_NW_20140228_103.apf.xml").read_bytes())
+    assert not factbook.validate(tmp_path / "gold.xml").errors  # known by its root element
+
+
+def test_build_and_ask(tmp_path: Path) -> None:
+    path = tmp_path / "calder.kb"
+    given = [CALDER / "ere", CALDER / "best", CALDER / "kb" / "gold_perdoc.tac"]
+    summary = factbook.build(CALDER / "source", path, given=given)
+    assert (summary.documents, summary.new, summary.failed) == (43, 43, 0)
+    assert factbook.build(CALDER / "source", path, given=given).unchanged == 43
+    ((child, age),) = factbook.ask(path, "Karim Haddad", "per:children", "per:age")
+    assert (child.value, age.value) == ("Nadir Haddad", "17")
+    with factbook.Store.open(path) as store:
+        assert repr(store) == f"<Store {str(path)!r}>"
+        for evidence in child.evidence:
+            start, end = evidence.spans[0]
+            assert store.text(evidence.document)[start:end] in evidence.quote
+        known = {answer.slot for (answer,) in factbook.ask(store, "Karim Haddad")}
+        assert {"per:children", "per:employee_or_member_of"} <= known
+        with pytest.raises(LookupError, match="near names: Karim Haddad"):
+            factbook.ask(store, "Karim Hadad")
+        with pytest.raises(LookupError, match="did you mean 'per:children'"):
+            factbook.ask(store, "Karim Haddad", "per:childrn")
+        with pytest.raises(LookupError, match="is PER; org:founded_by is asked of"):
+            factbook.ask(store, "Karim Haddad", "org:founded_by")
+
+
+def test_sources_of_one_path() -> None:
+    path = str(CALDER / "source" / "ENG_NW_20140228_103.xml")
+    assert [source.id for source in factbook.read_sources(path)] == ["ENG_NW_20140228_103"]

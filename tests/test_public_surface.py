@@ -12,6 +12,7 @@ import factbook
 # A name added or removed here is a change that users notice.
 NAMES = [
     "KB",
+    "Answer",
     "Argument",
     "Assessment",
     "Attitude",
@@ -21,6 +22,7 @@ NAMES = [
     "Entity",
     "Event",
     "EventMention",
+    "Evidence",
     "Filler",
     "Match",
     "Measure",
@@ -39,14 +41,18 @@ NAMES = [
     "Source",
     "Span",
     "Store",
+    "Summary",
     "__version__",
     "annotate",
+    "ask",
+    "build",
     "explain",
     "measures",
     "read",
     "read_sources",
     "score",
     "surgery",
+    "validate",
     "write",
 ]
 

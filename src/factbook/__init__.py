@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 from factbook._version import __version__
 
 if TYPE_CHECKING:
-    from factbook.api import annotate, explain, measures, read, score, surgery, write
+    from factbook.api import annotate, explain, measures, read, score, surgery, validate, write
     from factbook.evaluate.best_tuples import BestDocument
     from factbook.evaluate.measure import Match, Measure, ScoringError
     from factbook.evaluate.scoring import Scored, ScoreTable
     from factbook.extract.pipeline import Pipeline
     from factbook.formats.format import Context, Problem, Problems
+    from factbook.kb_api import ask, build
     from factbook.model.kb import KB
     from factbook.model.records import (
         Argument,
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
         RelationMention,
     )
     from factbook.model.tasks import Assessment, OpenItem, Query, Response
+    from factbook.query.ask import Answer, Evidence
+    from factbook.run.build import Summary
     from factbook.store.store import Store
     from factbook.text.inputs import read_sources
     from factbook.text.offsets import Span
@@ -38,12 +41,13 @@ if TYPE_CHECKING:
 
 # module: the public names in it
 _NAMES: dict[str, tuple[str, ...]] = {
-    "factbook.api": ("annotate", "explain", "measures", "read", "score", "surgery", "write"),
+    "factbook.api": ("annotate", "explain", "measures", "read", "score", "surgery", "validate", "write"),
     "factbook.evaluate.best_tuples": ("BestDocument",),
     "factbook.evaluate.measure": ("Match", "Measure", "ScoringError"),
     "factbook.evaluate.scoring": ("ScoreTable", "Scored"),
     "factbook.extract.pipeline": ("Pipeline",),
     "factbook.formats.format": ("Context", "Problem", "Problems"),
+    "factbook.kb_api": ("ask", "build"),
     "factbook.model.kb": ("KB",),
     "factbook.model.records": (
         "Argument",
@@ -58,6 +62,8 @@ _NAMES: dict[str, tuple[str, ...]] = {
         "RelationMention",
     ),
     "factbook.model.tasks": ("Assessment", "OpenItem", "Query", "Response"),
+    "factbook.query.ask": ("Answer", "Evidence"),
+    "factbook.run.build": ("Summary",),
     "factbook.store.store": ("Store",),
     "factbook.text.inputs": ("read_sources",),
     "factbook.text.offsets": ("Span",),
@@ -67,6 +73,7 @@ _MODULE_OF = {name: module for module, names in _NAMES.items() for name in names
 
 __all__ = [
     "KB",
+    "Answer",
     "Argument",
     "Assessment",
     "Attitude",
@@ -76,6 +83,7 @@ __all__ = [
     "Entity",
     "Event",
     "EventMention",
+    "Evidence",
     "Filler",
     "Match",
     "Measure",
@@ -94,14 +102,18 @@ __all__ = [
     "Source",
     "Span",
     "Store",
+    "Summary",
     "__version__",
     "annotate",
+    "ask",
+    "build",
     "explain",
     "measures",
     "read",
     "read_sources",
     "score",
     "surgery",
+    "validate",
     "write",
 ]
 

@@ -37,10 +37,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from factbook.run.build import Build, settings_for
+    from factbook.run.build import build
     from factbook.run.work import Task
     from factbook.store.errors import NotInKB
-    from factbook.store.store import Store
 
     if options.workers < 1:
         raise UsageError("--workers must be at least 1")
@@ -50,17 +49,12 @@ def run(options: argparse.Namespace) -> int:
         print(f"{options.output}: {migrate(options.output)} documents, now in the present schema", file=sys.stderr)
     if not (options.documents or options.remove or options.migrate):
         raise UsageError("name the documents to build from, or --remove ID")
-    with Store.open(options.output, create=True) as store:
-        if settings_for(closed=options.closed) != store.settings:
-            store.set_settings(settings_for(closed=options.closed))
-            store.link_again()
-        try:
-            store.remove(options.remove)
-        except NotInKB as error:
-            raise UsageError(str(error)) from error
-        task = Task(given=tuple(options.given), language=options.language, upto=options.upto)
-        build = Build(store, task, workers=options.workers, dask=options.dask, quiet=options.quiet)
-        summary = build.run(options.documents)
+    task = Task(given=tuple(options.given), language=options.language, upto=options.upto)
+    words = {name: getattr(options, name) for name in ("workers", "dask", "closed", "remove", "quiet")}
+    try:
+        summary = build(options.documents, options.output, task, **words)
+    except NotInKB as error:
+        raise UsageError(str(error)) from error
     if options.json:
         print_json(summary)
     else:

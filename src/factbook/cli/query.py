@@ -85,25 +85,15 @@ def _search(store: Store, options: argparse.Namespace) -> int:
 
 
 def _paths(store: Store, found: Found, options: argparse.Namespace) -> int:
-    from factbook.query.ask import LIMIT, check_path, confidence_of, follow, known_slot, values
-    from factbook.query.closure import with_geography
+    from factbook.query.ask import LIMIT, confidence_of
+    from factbook.query.known import along
     from factbook.store.errors import NotInKB
 
+    quotes = LIMIT if options.evidence or options.json else 1
     try:
-        first = known_slot(options.slots[0])
-        check_path(options.slots)
+        paths = along(store, found, options.slots, every=options.all, closed=options.closed, quotes=quotes)
     except NotInKB as error:
         raise UsageError(str(error)) from error
-    if found.type.lower() not in first.domain:
-        raise UsageError(f"{found.name} is {found.type}; {options.slots[0]} is asked of {' or '.join(first.domain)}")
-    quotes = LIMIT if options.evidence or options.json else 1
-    if len(options.slots) == 1:
-        answers = values(store, found.number, options.slots[0], every=options.all, quotes=quotes)
-        outside = store.settings.outside and not options.closed
-        answers = with_geography(store, found, options.slots[0], answers, outside=outside)
-        paths: list[tuple[Answer, ...]] = [(answer,) for answer in answers]
-    else:
-        paths = follow(store, found.number, options.slots, quotes=quotes)
     if options.json:
         print_json([{"confidence": confidence_of(path), "hops": list(path)} for path in paths])
     else:
@@ -135,24 +125,14 @@ def _print_path(path: Sequence[Answer], options: argparse.Namespace, confidence:
 
 
 def _everything(store: Store, found: Found, options: argparse.Namespace) -> int:
-    from factbook.query.ask import values
-    from factbook.schema.coldstart import SLOTS
+    from factbook.query.known import facts, names
 
-    answers = []
-    for name, slot in SLOTS.items():
-        if found.type.lower() in slot.domain and name.startswith(found.type.lower()):
-            answers += values(store, found.number, name, quotes=0, every=options.all)
-    names = store.connection.execute(
-        "SELECT DISTINCT t.text FROM node n JOIN name t ON t.grp = n.grp WHERE n.root = ? ORDER BY t.text",
-        (found.number,),
-    ).fetchall()
+    answers, written = facts(store, found, every=options.all), names(store, found)
     if options.json:
-        print_json(
-            {"id": found.id, "type": found.type, "name": found.name, "names": [n[0] for n in names], "facts": answers}
-        )
+        print_json({"id": found.id, "type": found.type, "name": found.name, "names": written, "facts": answers})
         return 0
     print(found)
-    print("names: " + ", ".join(n[0] for n in names))
+    print("names: " + ", ".join(written))
     print_table(
         (
             a.slot,

@@ -79,6 +79,11 @@ class KB(msgspec.Struct, kw_only=True, dict=True, omit_defaults=True):
 
     _repr_html_ = repr_html
 
+    def __repr__(self) -> str:
+        """Counts, not content: a knowledge base would fill the screen."""
+        held = [f"{len(getattr(self, name)):,} {name}" for name in TABLES.values() if getattr(self, name)]
+        return f"<KB {self.name!r}: {', '.join(held) or 'empty'}>"
+
     @classmethod
     def of(cls, records: Iterable[Record], *, name: str = "") -> KB:
         """A KB of these records."""

@@ -38,6 +38,26 @@ class Summary(msgspec.Struct, kw_only=True):
     cost: Cost | None = None
 
 
+def build(
+    documents: Sequence[str],
+    path: str,
+    task: Task,
+    *,
+    workers: int = 1,
+    dask: str = "",
+    closed: bool = False,
+    remove: Sequence[str] = (),
+    quiet: bool = False,
+) -> Summary:
+    """Bring a knowledge base up to date with these documents; make it if there is none."""
+    with Store.open(path, create=True) as store:
+        if settings_for(closed=closed) != store.settings:
+            store.set_settings(settings_for(closed=closed))
+            store.link_again()
+        store.remove(remove)
+        return Build(store, task, workers=workers, dask=dask, quiet=quiet).run(documents)
+
+
 class Build:
     """One run over some documents."""
 

@@ -6,6 +6,7 @@ killed leaves it as before. Linking runs in the same transaction, or later where
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator
@@ -74,13 +75,15 @@ class Store:
         self.settings = self._settings()
 
     @classmethod
-    def open(cls, path: str, *, write: bool = False, create: bool = False) -> Store:
+    def open(cls, path: str | os.PathLike[str], *, write: bool = False, create: bool = False) -> Store:
         """Open a knowledge base; with `create` make it if there is none."""
-        import os
+        name = os.fspath(path)
+        if create and (not os.path.exists(name) or os.path.getsize(name) == 0):
+            return cls(name, connect.create(name))
+        return cls(name, connect.open_existing(name, write=write or create))
 
-        if create and (not os.path.exists(path) or os.path.getsize(path) == 0):
-            return cls(path, connect.create(path))
-        return cls(path, connect.open_existing(path, write=write or create))
+    def __repr__(self) -> str:
+        return f"<Store {self.path!r}>"
 
     def close(self) -> None:
         self.connection.close()

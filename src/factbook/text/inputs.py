@@ -49,7 +49,7 @@ class SourceError(ValueError):
 
 
 def read_sources(
-    paths: Iterable[str | os.PathLike[str]],
+    paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
     *,
     language: str = "",
     problems: Problems | None = None,
@@ -61,7 +61,7 @@ def read_sources(
     """
     reader = _Reader(problems, language)
     walk = Walk(reader.problems, accept=is_document, limits=limits)
-    for file in walk.files(paths):
+    for file in walk.files([paths] if isinstance(paths, (str, os.PathLike)) else paths):
         yield from reader.sources(file)
         reader.raise_errors()
     reader.raise_errors()

@@ -78,6 +78,9 @@ class Problems:
     def __len__(self) -> int:
         return len(self.items)
 
+    def __repr__(self) -> str:
+        return f"<Problems: {len(self.errors)} errors, {len(self.warnings)} warnings>"
+
     @property
     def errors(self) -> list[Problem]:
         """Errors and fatal problems."""
