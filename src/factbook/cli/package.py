@@ -17,8 +17,9 @@ import os
 import sys
 from pathlib import Path
 
+from factbook.cli.lengths import read_lengths
 from factbook.cli.main import UsageError
-from factbook.cli.validate import CODES, read_lengths
+from factbook.cli.validate import CODES
 from factbook.formats import ace_package
 from factbook.formats.format import ERROR, Code, Context, Problems, Where
 from factbook.formats.table import by_suffix

@@ -21,8 +21,8 @@ import sys
 from collections.abc import Callable, Iterable
 
 from factbook.cli.common import EDITIONS, write_output
+from factbook.cli.lengths import CODES, read_lengths
 from factbook.cli.main import UsageError
-from factbook.cli.validate import CODES, read_lengths
 from factbook.formats import coldstart_kb, cssf_queries
 from factbook.formats.coldstart_codes import report
 from factbook.formats.cssf_query_check import DUPLICATE_REPAIRS, HOP_REPAIRS

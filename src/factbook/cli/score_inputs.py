@@ -19,8 +19,8 @@ from typing import Any
 import msgspec
 
 from factbook.cli.common import read_map
+from factbook.cli.lengths import read_lengths
 from factbook.cli.score_merge import by_document, merged
-from factbook.cli.validate import read_lengths
 from factbook.evaluate.best_tuples import BestDocument
 from factbook.evaluate.measure import ScoringError
 from factbook.evaluate.scope import exclude

@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -24,6 +23,7 @@ from typing import Any
 
 import msgspec
 
+from factbook.cli import lengths
 from factbook.cli.common import EDITIONS, is_stored, problem_rows, read_map
 from factbook.cli.main import UsageError
 from factbook.formats.cssf_query_check import DUPLICATE_REPAIRS, HOP_REPAIRS
@@ -41,7 +41,7 @@ CODES = (
         "write it in one with `factbook export`, and check that",
     ),
     Code("ERE_MISSING", WARNING, "no ERE for {doc}: its ids were not looked up", "name it with --ere"),
-    Code("BAD_LENGTH", ERROR, "no document id and length, separated by a tab", "write DOCID<tab>LENGTH"),
+    *lengths.CODES,
 )
 _NEEDED = {"sources": "--source", "ere": "--ere", "lengths": "--docs", "queries": "--queries"}
 
@@ -142,7 +142,7 @@ class _Session:
             words["map"] = read_map(options.map)
         self.context = Context(
             sources=self._sources(),
-            lengths=read_lengths(options.docs, self.problems),
+            lengths=lengths.read_lengths(options.docs, self.problems),
             queries=self._queries(),
             edition=options.edition,
             ignore=frozenset(code for text in options.ignore for code in text.replace(":", ",").split(",") if code),
@@ -221,21 +221,6 @@ class _Session:
             self.problems.extend(problems)
             return queries
         return None
-
-
-def read_lengths(path: str | None, problems: Problems) -> dict[str, int]:
-    """Document lengths by id, from a file of DOCID, tab, LENGTH."""
-    lengths: dict[str, int] = {}
-    for code in CODES:
-        problems.codes.setdefault(code.name, code)
-    for file in Walk(problems).files([path] if path else []):
-        for number, line in enumerate(file.data.decode("utf-8", errors="replace").splitlines(), start=1):
-            docid, _, length = line.strip().partition("\t")
-            if re.fullmatch("[0-9]{1,15}", length.strip()):
-                lengths[docid] = int(length)
-            elif line.strip():
-                problems.add("BAD_LENGTH", Where(file.name, number))
-    return lengths
 
 
 def _repairer(format: Format, target: str | None) -> Callable[..., tuple[bytes | None, Problems]]:

@@ -111,25 +111,29 @@ def _pairs(document: DocumentTuples, attitudes: str) -> list[Pair]:
 
 def _units(document: DocumentTuples, pairs: Sequence[Pair], provenance: str, split: str) -> Iterator[Unit]:
     groups: dict[str, dict[str, float]] = {} if split else {"": _zero()}
-
-    def counts(one: Tuple) -> dict[str, float]:
-        return groups.setdefault(getattr(one, _SPLITS[split]) if split else "", _zero())
-
     for pair in pairs:
         score = pair.score(provenance)
         if pair.system is not None:
-            mine = counts(pair.system)
+            mine = _counts(groups, pair.system, split)
             mine["system"] += 1
             mine["ptp"] += score
             mine["fp"] += pair.is_false_positive(provenance)
         if pair.gold is not None:
-            mine = counts(pair.gold)
+            mine = _counts(groups, pair.gold, split)
             mine["gold"] += 1
             mine["rtp"] += score
             mine["fn"] += pair.system is None
     for label, sums in groups.items():
         labels = {**document.labels, split: label} if split else document.labels
         yield Unit(id=document.id, counts=sums, labels=labels)
+
+
+def _counts(groups: dict[str, dict[str, float]], one: Tuple, split: str) -> dict[str, float]:
+    """The counts of the group that a tuple belongs to."""
+    label = getattr(one, _SPLITS[split]) if split else ""
+    if label not in groups:
+        groups[label] = _zero()
+    return groups[label]
 
 
 def _zero() -> dict[str, float]:

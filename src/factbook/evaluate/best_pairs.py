@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 
 import msgspec
 
@@ -27,11 +28,12 @@ class Tuple(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.kind} {self.value} of {self.source} about {self.target} {{{' '.join(self.provenance)}}}"
 
 
+_KEY = ("kind", "target")
 ROUNDS: tuple[tuple[str, float, Callable[[Tuple], tuple[str, ...]]], ...] = (
-    ("b", 1.0, lambda one: (*one.key, one.source, one.value)),
-    ("c", 2 / 3, lambda one: (*one.key, one.source)),
-    ("d", 2 / 3, lambda one: (*one.key, one.value)),
-    ("e", 1 / 3, lambda one: one.key),
+    ("b", 1.0, attrgetter(*_KEY, "source", "value")),
+    ("c", 2 / 3, attrgetter(*_KEY, "source")),
+    ("d", 2 / 3, attrgetter(*_KEY, "value")),
+    ("e", 1 / 3, attrgetter(*_KEY)),
 )
 
 
@@ -66,6 +68,8 @@ def pair_tuples(gold: Sequence[Tuple], system: Sequence[Tuple]) -> list[Pair]:
     free_gold, free_system = dict(enumerate(gold)), dict(enumerate(system))
     found: dict[int, Pair] = {}
     for name, matching, key in ROUNDS:
+        if not free_gold or not free_system:
+            break
         waiting: dict[tuple[str, ...], list[int]] = {}
         for index, one in free_gold.items():
             waiting.setdefault(key(one), []).append(index)

@@ -6,17 +6,20 @@ nor is the polarity of a belief or sarcasm. A target inside a quote is out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from factbook.evaluate.best_mapping import EreMapping, map_ere
 from factbook.evaluate.best_pairs import Pair, Tuple, pair_tuples
 from factbook.evaluate.scope import Regions, document_labels
 from factbook.model.kb import KB
 from factbook.model.records import Argument, Attitude, Locator
 from factbook.text.offsets import Span
+
+if TYPE_CHECKING:
+    from factbook.evaluate.best_mapping import EreMapping
 
 NONE = "NONE"  # the source where there is none, on both sides
 _NO_TUPLE = {"belief": ("na",), "sentiment": ("none",)}
@@ -67,7 +70,7 @@ def tuples_of(gold: Mapping[str, BestDocument], system: Mapping[str, BestDocumen
         made = _Maker(ours.attitudes, ere, None, Regions({_name(ere, id): ours.quotes}), ours.file or id)
         predicted: tuple[Tuple, ...] = ()
         if theirs is not None:
-            mapping = map_ere(ere, theirs.ere) if theirs.ere is not None else None
+            mapping = _mapping(ere, theirs.ere) if theirs.ere is not None else None
             regions = Regions({_name(theirs.ere or ere, id): ours.quotes})
             other = _Maker(theirs.attitudes, theirs.ere or ere, mapping, regions, theirs.file or id)
             predicted = other.tuples()
@@ -78,6 +81,12 @@ def tuples_of(gold: Mapping[str, BestDocument], system: Mapping[str, BestDocumen
         documents.append(DocumentTuples(id=id, gold=gold_tuples, system=predicted, labels=labels))
     warnings.extend(f"{id}: no gold file; not scored" for id in system if id not in gold)
     return TupleSet(tuple(documents), tuple(warnings))
+
+
+def _mapping(gold: KB, predicted: KB) -> EreMapping:
+    from factbook.evaluate.best_mapping import map_ere  # output on gold ERE needs none
+
+    return map_ere(gold, predicted)
 
 
 def _name(ere: KB, id: str) -> str:
@@ -101,7 +110,7 @@ class _Maker:
 
     def tuples(self) -> tuple[Tuple, ...]:
         """Seed 000, scoring 1a-d: one tuple a (source, target, value), target mentions as its provenance."""
-        found: dict[tuple[str, str, str, str], tuple[list[str], list[float | None], str]] = {}
+        found: dict[tuple[str, str, str, str], list[tuple[Attitude, str]]] = {}
         for attitude in self.attitudes.attitudes.values():
             value = attitude.value.lower()
             if attitude.argument is not None or value in _NO_TUPLE.get(attitude.kind, ()):
@@ -110,24 +119,12 @@ class _Maker:
             if ends is None:
                 continue
             source, target, mention = ends
-            mentions, confidences, _ = found.setdefault(
-                (attitude.kind, source, target, value), ([], [], attitude.target_kind)
-            )
-            if mention not in mentions:
-                mentions.append(mention)
-            confidences.append(attitude.confidence)
-        return tuple(
-            Tuple(
-                kind=kind,
-                source=source,
-                target=target,
-                target_kind=target_kind,
-                value=value,
-                provenance=tuple(mentions),
-                confidence=max((c for c in confidences if c is not None), default=None),
-            )
-            for (kind, source, target, value), (mentions, confidences, target_kind) in found.items()
-        )
+            key = (attitude.kind, source, target, value)
+            if key in found:
+                found[key].append((attitude, mention))
+            else:
+                found[key] = [(attitude, mention)]
+        return tuple(_tuple(*key, members) for key, members in found.items())
 
     def _ends(self, attitude: Attitude) -> tuple[str, str, str] | None:
         """Source object, target object and target mention; None if it is not scored."""
@@ -176,3 +173,17 @@ class _Maker:
             return self.ere.mentions[argument.ref].extent
         filler = self.ere.fillers.get(argument.ref)
         return filler.extent if filler is not None else argument.extent
+
+
+def _tuple(kind: str, source: str, target: str, value: str, members: Sequence[tuple[Attitude, str]]) -> Tuple:
+    """The tuple of attitudes that say the same, each with its target mention."""
+    confidences = [one.confidence for one, _ in members if one.confidence is not None]
+    return Tuple(
+        kind=kind,
+        source=source,
+        target=target,
+        target_kind=members[0][0].target_kind,
+        value=value,
+        provenance=tuple(dict.fromkeys([mention for _, mention in members])),
+        confidence=max(confidences) if confidences else None,
+    )

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 import msgspec
 
-from factbook.formats import best_check, best_write, xml_comments
+from factbook.formats import xml_comments
 from factbook.formats.format import ERROR, WARNING, Code, Context, Problems
 from factbook.formats.structure import CONFIDENCE, number
 from factbook.formats.xml import CODES as XML_CODES
@@ -48,18 +48,24 @@ def read(data: bytes, *, file: str, context: Context) -> tuple[KB, Problems]:
         return KB(), problems
     kb = _Reader(root, file, context, problems).kb
     if context.ere is None and (copies := tuple(_copies(root))):
-        kb.extra[best_write.COPIES] = copies
+        from factbook.formats.best_write import COPIES
+
+        kb.extra[COPIES] = copies
     xml_comments.collect(data, kb)
     return kb, problems
 
 
 def write(content: KB, *, context: Context) -> bytes:
     """The file. Offsets, texts and triggers come from `context.ere`, or from `content` where it holds the ERE."""
+    from factbook.formats import best_write  # as `best_check`: who only reads does not wait for it
+
     return xml_comments.restore(best_write.write(content, context.ere or content), content)
 
 
 def check(data: bytes, *, file: str, context: Context) -> Problems:
     """Problems of reading, structure and values; with the ERE and the text also of sources and targets."""
+    from factbook.formats import best_check
+
     problems = Problems(CODES, ignore=context.ignore)
     root = parse(data, file=file, root=ROOT, problems=problems, context=context)
     if root is not None:
@@ -100,7 +106,8 @@ class _Reader:
 
     def _target(self, element: Element) -> None:
         target, kind = self._id(element), _KINDS[str(element.tag)]
-        self._known(target, kind, element)
+        if target not in self.tables[kind]:
+            self._not_known(target, kind, element)
         for child in element[:]:
             tag = child.tag
             if tag == "arguments":
@@ -114,7 +121,8 @@ class _Reader:
                 self._unknown(argument, element)
                 continue
             key = self._id(argument)
-            self._known(key, "argument", argument)
+            if key not in self.tables["entity"] and key not in self.tables["filler"]:
+                self._not_known(key, "argument", argument)
             for child in argument[:]:
                 tag = child.tag
                 if not self._attitudes(child, tag, event, "event", key) and tag != "text":
@@ -124,23 +132,24 @@ class _Reader:
         """Read a `<belief>` or `<sentiment>`, or all in a wrapping element; False for any other element."""
         if tag in ("beliefs", "sentiments"):
             for child in element[:]:
-                inner = child.tag
-                if inner not in schema.TARGETS or not self._attitudes(child, inner, target, kind, argument):
+                if child.tag in schema.TARGETS:
+                    self._attitude(child, child.tag, target, kind, argument)
+                else:
                     self._unknown(child, element)
             return True
         if tag not in schema.TARGETS:
             return False
-        if kind not in schema.TARGETS[tag]:
-            self.problems.add("TARGET_KIND", where(self.file, element), kind=tag, target=kind)
-        self.found.append((self._attitude(element, tag, target, kind, argument), element))
+        self._attitude(element, tag, target, kind, argument)
         return True
 
-    def _attitude(self, element: Element, kind: str, target: str, target_kind: str, argument: str | None) -> Attitude:
+    def _attitude(self, element: Element, kind: str, target: str, target_kind: str, argument: str | None) -> None:
+        if target_kind not in schema.TARGETS[kind]:
+            self.problems.add("TARGET_KIND", where(self.file, element), kind=kind, target=target_kind)
         value, polarity, sarcasm, confidence, extra = _said(kind, *element.items())
         if not value:
             name = _VALUE[kind]
             self.problems.add("MISSING_ATTRIBUTE", where(self.file, element), element=kind, attribute=name)
-        return Attitude(
+        attitude = Attitude(
             id="",  # `_number` gives it one
             doc=self.doc,
             kind=kind,
@@ -148,20 +157,21 @@ class _Reader:
             target_kind=target_kind,
             argument=argument,
             value=value,
-            source=self._source(element),
+            source=self._source(element) if len(element) else None,
             polarity=polarity,
             sarcasm=sarcasm,
             confidence=self._confidence(confidence, element) if confidence is not None else None,
             extra=extra,
         )
+        self.found.append((attitude, element))
 
     def _source(self, element: Element) -> str | None:
         source = None
-        for child in element[:] if len(element) else ():
+        for child in element[:]:
             if child.tag == "source" and source is None:
                 source = self._id(child, needed=False) or None
-                if source is not None:
-                    self._known(source, "source", child)
+                if source is not None and source not in self.tables["entity"]:
+                    self._not_known(source, "source", child)
             else:
                 self._unknown(child, element)
         return None if source is not None and source.upper() == "NONE" else source
@@ -179,10 +189,8 @@ class _Reader:
             self.problems.add("MISSING_ATTRIBUTE", where(self.file, element), element=element.tag, attribute="ere_id")
         return value
 
-    def _known(self, key: str, kind: str, element: Element) -> None:
-        for table in self.tables[kind]:
-            if key in table:
-                return
+    def _not_known(self, key: str, kind: str, element: Element) -> None:
+        """Report an id that the ERE has not, where there is an ERE."""
         if self.ere is None or not key or (kind == "source" and key.upper() == "NONE"):
             return
         names = {"argument": "mention or filler", "source": "entity mention"}
@@ -197,8 +205,9 @@ class _Reader:
         places: list[tuple[int, int, int, bool, int]] = []
         for index, (attitude, _) in enumerate(self.found):
             kind, target, argument = attitude.kind, attitude.target, attitude.argument
-            whole = first.setdefault((kind, target, None), index)
-            part = first.setdefault((kind, target, argument), index) if argument is not None else whole
+            whole = part = first.setdefault((kind, target, None), index)
+            if argument is not None:
+                part = first.setdefault((kind, target, argument), index)
             places.append((_ORDER[kind], _ORDER[attitude.target_kind], whole, argument is not None, part))
         ordered = sorted(range(len(places)), key=places.__getitem__)
         for number_, index in enumerate(ordered, start=1):
@@ -218,16 +227,14 @@ def _said(kind: str, *attributes: tuple[str, str]) -> tuple[str, str, bool, str 
     return schema.normal_value(kind, value) or value, polarity, sarcasm, confidence, tuple(said.items())
 
 
-def _tables(ere: KB | None) -> dict[str, tuple[Container[str], ...]]:
+def _tables(ere: KB | None) -> dict[str, Container[str]]:
     """Where the ids of each kind are looked up."""
-    if ere is None:
-        return dict.fromkeys(("entity", "relation", "event", "argument", "source"), ())
+    known = ere if ere is not None else KB()
     return {
-        "entity": (ere.mentions,),
-        "relation": (ere.relation_mentions,),
-        "event": (ere.event_mentions,),
-        "argument": (ere.mentions, ere.fillers),
-        "source": (ere.mentions,),
+        "entity": known.mentions,
+        "relation": known.relation_mentions,
+        "event": known.event_mentions,
+        "filler": known.fillers,
     }
 
 

@@ -7,11 +7,12 @@ not in the file; they are taken from its mentions. Offsets are raw characters, t
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
+from functools import lru_cache
 from typing import TypeVar
 
 from lxml import etree
 
-from factbook.formats import ere_check, ere_write, xml_comments
+from factbook.formats import xml_comments
 from factbook.formats.format import ERROR, WARNING, Code, Context, Problems
 from factbook.formats.structure import CONFIDENCE, integer, number
 from factbook.formats.xml import CODES as XML_CODES
@@ -63,11 +64,15 @@ def read(data: bytes, *, file: str, context: Context) -> tuple[KB, Problems]:
 
 def write(content: KB, *, context: Context) -> bytes:
     """One document as Rich ERE."""
+    from factbook.formats import ere_write  # as `ere_check`: who only reads does not wait for it
+
     return xml_comments.restore(ere_write.write(content), content)
 
 
 def check(data: bytes, *, file: str, context: Context) -> Problems:
     """Problems of reading, structure, references, types, and spans against `context.sources`."""
+    from factbook.formats import ere_check
+
     problems = Problems(CODES, ignore=context.ignore)
     root = parse(data, file=file, root=ROOT, problems=problems, context=context)
     if root is not None:
@@ -115,11 +120,11 @@ class _Reader:
 
     def _entity(self, element: Element) -> None:
         said = attributes_as_written(element)
-        key = self._pop(said, "id", element)
+        key = said.pop("id", "").strip() or self._missing("id", element)
         word = said.pop("specificity", "").strip()
         entity = Entity(
             id=key,
-            type=self._pop(said, "type", element),
+            type=said.pop("type", "").strip() or self._missing("type", element),
             specificity=schema.SPECIFICITIES.get(word, word),
             confidence=self._confidence(said, element) if said else None,
             extra=tuple(said.items()) if said else (),
@@ -146,9 +151,9 @@ class _Reader:
         if extent is None:
             return
         mention = Mention(
-            id=self._pop(said, "id", element),
+            id=said.pop("id", "").strip() or self._missing("id", element),
             entity=entity,
-            level=self._pop(said, "noun_type", element),
+            level=said.pop("noun_type", "").strip() or self._missing("noun_type", element),
             extent=extent,
             head=head,
             text=text,
@@ -160,9 +165,9 @@ class _Reader:
 
     def _filler(self, element: Element) -> None:
         said = attributes_as_written(element)
-        kind = self._pop(said, "type", element)
+        kind = said.pop("type", "").strip() or self._missing("type", element)
         filler = Filler(
-            id=self._pop(said, "id", element),
+            id=said.pop("id", "").strip() or self._missing("id", element),
             type=kind.upper() if kind.lower() in schema.FILLER_TYPES else kind,
             text=element.text or "",
             extent=self._span(said, element),
@@ -172,12 +177,12 @@ class _Reader:
 
     def _relation(self, element: Element) -> None:
         said = attributes_as_written(element)
-        key = self._pop(said, "id", element)
+        key = said.pop("id", "").strip() or self._missing("id", element)
         found: list[RelationMention] = []
         self._each(element, {"relation_mention": lambda child: found.append(self._relation_mention(child, key))})
         relation = Relation(
             id=key,
-            type=self._pop(said, "type", element),
+            type=said.pop("type", "").strip() or self._missing("type", element),
             subtype=said.pop("subtype", "").strip(),
             arguments=tuple(self._objects(found[:1])),
             confidence=self._confidence(said, element) if said else None,
@@ -200,7 +205,7 @@ class _Reader:
                 self._unknown(child, element)
         said = attributes_as_written(element)
         mention = RelationMention(
-            id=self._pop(said, "id", element),
+            id=said.pop("id", "").strip() or self._missing("id", element),
             relation=relation,
             arguments=tuple(arguments),
             trigger=trigger,
@@ -214,7 +219,7 @@ class _Reader:
 
     def _hopper(self, element: Element) -> None:
         said = attributes_as_written(element)
-        key = self._pop(said, "id", element)
+        key = said.pop("id", "").strip() or self._missing("id", element)
         found: list[EventMention] = []
         self._each(element, {"event_mention": lambda child: found.append(self._event_mention(child, key))})
         event = Event(
@@ -240,9 +245,9 @@ class _Reader:
                 self._unknown(child, element)
         said = attributes_as_written(element)
         mention = EventMention(
-            id=self._pop(said, "id", element),
+            id=said.pop("id", "").strip() or self._missing("id", element),
             event=event,
-            type=self._pop(said, "type", element),
+            type=said.pop("type", "").strip() or self._missing("type", element),
             subtype=said.pop("subtype", "").strip(),
             realis=said.pop("realis", "").strip(),
             trigger=trigger,
@@ -260,14 +265,16 @@ class _Reader:
         ref = said.get("filler_id", "").strip()
         if ref:
             del said["filler_id"]
-            self.refs.append((element, "filler_id", ref, "filler", ""))
+            if ref not in self.kb.fillers:
+                self.refs.append((element, "filler_id", ref, "filler", ""))
         else:
-            ref = self._pop(said, "entity_mention_id", element)
+            ref = said.pop("entity_mention_id", "").strip() or self._missing("entity_mention_id", element)
             entity = said.pop("entity_id", "").strip()
-            self.refs.append((element, "entity_mention_id", ref, "mention", entity))
             mention = self.kb.mentions.get(ref)
-            if entity and (mention is None or mention.entity != entity):
-                said["entity_id"] = entity  # a wrong one survives a round trip
+            if mention is None or (entity and mention.entity != entity):
+                self.refs.append((element, "entity_mention_id", ref, "mention", entity))
+                if entity:
+                    said["entity_id"] = entity  # a wrong one survives a round trip
         extra = (*extra, *said.items()) if said else extra
         return Argument(role=role, ref=ref, text=element.text or "", realis=realis, extra=extra)
 
@@ -304,12 +311,10 @@ class _Reader:
             doc = self.doc
         return Span.from_sized(doc, offset, length)
 
-    def _pop(self, said: dict[str, str], name: str, element: Element) -> str:
-        """Take out an attribute that must be there."""
-        value = said.pop(name, "").strip()
-        if not value:
-            self.problems.add("MISSING_ATTRIBUTE", where(self.file, element), element=element.tag, attribute=name)
-        return value
+    def _missing(self, name: str, element: Element) -> str:
+        """Report an attribute that must be there."""
+        self.problems.add("MISSING_ATTRIBUTE", where(self.file, element), element=element.tag, attribute=name)
+        return ""
 
     def _confidence(self, said: dict[str, str], element: Element) -> float | None:
         written = said.pop("confidence", None)
@@ -342,6 +347,4 @@ class _Reader:
         table.setdefault(key, record)
 
 
-def _integer(text: str) -> int | None:
-    """A whole number, mostly of plain digits."""
-    return int(text) if text.isdecimal() and text.isascii() and len(text) < 16 else integer(text)
+_integer = lru_cache(maxsize=10_000)(integer)  # offsets and lengths: mostly the same few thousand

@@ -9,21 +9,20 @@ from __future__ import annotations
 import glob
 import gzip
 import io
-import lzma
 import os
-import tarfile
-import tempfile
-import zipfile
-import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, closing
 from functools import partial
 from pathlib import Path, PurePosixPath
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
 from factbook.text.problems import ERROR, WARNING, Code, Problems, Where
+
+if TYPE_CHECKING:  # loaded where an archive is met
+    import tarfile
+    import zipfile
 
 CODES = (
     Code("NO_FILE", ERROR, "there is no such file or folder", "check the path"),
@@ -41,16 +40,6 @@ CODES = (
 )
 
 _ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz")
-_DAMAGE = (
-    zipfile.BadZipFile,
-    tarfile.TarError,
-    zlib.error,
-    lzma.LZMAError,
-    gzip.BadGzipFile,
-    EOFError,
-    ValueError,
-    RuntimeError,  # also NotImplementedError: a method of compression that is not known
-)
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,6 +67,17 @@ Accept = Callable[[str], bool]
 
 class _Stream(Protocol):
     def read(self, size: int, /) -> bytes: ...
+
+
+def _damage() -> tuple[type[Exception], ...]:
+    """What a damaged archive raises. (Asked for when something was raised.)"""
+    import lzma
+    import tarfile
+    import zipfile
+    import zlib
+
+    unpacking = (zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError, gzip.BadGzipFile)
+    return (*unpacking, EOFError, ValueError, RuntimeError)  # the last also: a method of compression not known
 
 
 def everything(name: str) -> bool:
@@ -124,7 +124,8 @@ class Walk:
                 if name.startswith(".") or not self._wanted(name):
                     continue
                 any_file = True
-                if os.path.commonpath([root, os.path.realpath(path)]) != root:
+                # Folders that are links are not entered, so only a file that is one may lead out.
+                if os.path.islink(path) and os.path.commonpath([root, os.path.realpath(path)]) != root:
                     self.problems.add("LINK_OUTSIDE", Where(path))
                 elif _endless(path):
                     self.problems.add("NO_PLAIN_FILE", Where(path))
@@ -150,7 +151,7 @@ class Walk:
                 yield from self._plain(path)
         except FileNotFoundError:
             self.problems.add("NO_FILE", Where(path))
-        except _DAMAGE as error:
+        except _damage() as error:
             self.problems.add("BAD_ARCHIVE", Where(path), reason=error)
         except OSError as error:
             self.problems.add("UNREADABLE_FILE", Where(path), reason=error.strerror or error)
@@ -181,6 +182,8 @@ class Walk:
         return None
 
     def _zip(self, path: str) -> Iterator[File]:
+        import zipfile
+
         with zipfile.ZipFile(path) as archive:
             budget = self.limits.archive
             for info in sorted(archive.infolist(), key=lambda info: info.filename):
@@ -195,6 +198,8 @@ class Walk:
                     yield file
 
     def _tar(self, path: str) -> Iterator[File]:
+        import tarfile
+
         budget = self.limits.archive
         with tarfile.open(path) as archive:
             for info in archive:
@@ -227,7 +232,10 @@ class Walk:
             if data is not None and member.lower().endswith(".gz"):
                 with gzip.open(io.BytesIO(data)) as unfolded:
                     data = self._limited(unfolded, path, member, limit)
-        except (*_DAMAGE, OSError) as error:
+        except OSError as error:
+            self.problems.add("BAD_ARCHIVE", Where(name), reason=error)
+            return None
+        except _damage() as error:
             self.problems.add("BAD_ARCHIVE", Where(name), reason=error)
             return None
         return None if data is None else File(name, data)
@@ -262,6 +270,8 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def _write_beside(path: Path, data: bytes) -> None:
+    import tempfile
+
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as stream:
