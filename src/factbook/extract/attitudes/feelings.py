@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from factbook.extract.attitudes.arabic_feelings import arabic_feelings
 from factbook.extract.attitudes.features import affect, tone
 from factbook.extract.attitudes.scene import Scene
 from factbook.extract.document import Document
@@ -27,11 +28,15 @@ class Feeling(NamedTuple):
     about: int
     polarity: str
     rule: str
+    own: bool = False  # the form of the verb at `holder` says that the speaker feels so: "أحب"
 
 
 def feelings(scene: Scene) -> Iterator[Feeling]:
     """All feelings that words of feeling tell."""
     document = scene.document
+    if document.language == "ar":
+        yield from (Feeling(*found) for found in arabic_feelings(scene))
+        return
     for word, here in enumerate(document.words):
         if here.upos == "VERB" or _taken_for_another(document, word):
             yield from _of_verb(document, word)

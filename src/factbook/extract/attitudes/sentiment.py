@@ -22,13 +22,14 @@ from factbook.extract.attitudes.features import (
     of_tone,
     sarcastic,
 )
-from factbook.extract.attitudes.feelings import feelings
+from factbook.extract.attitudes.feelings import Feeling, feelings
 from factbook.extract.attitudes.learning import Example, Linear, logistic, shipped
 from factbook.extract.attitudes.quotations import Quotation, quotations
 from factbook.extract.attitudes.scene import Scene, Target
 from factbook.extract.attitudes.state import State
 from factbook.extract.attitudes.voices import FIRST_PERSON, says_author, speech_at, voice
 from factbook.extract.layers.modality import own_status
+from factbook.text.offsets import Span
 
 # Least probability that some mention of a target shows a feeling of the source: about half the F of a genre, where F is
 # highest. Of five folds without one each, all choose 0.3 for forums and between 0.1 and 0.25 for news.
@@ -37,6 +38,7 @@ FURTHER: Final = 0.6  # share of the surest mention's probability that other men
 DECAY: Final = 3.0
 FELT: Final = "felt"
 SIGN: Final = {"pos": 1.0, "neg": -1.0}
+OWN_ENDINGS: Final = ("نا", "ني", "ي")  # Arabic pronouns of who speaks
 COPULAS: Final = ("nsubj", "nsubj:outer")
 
 
@@ -55,9 +57,16 @@ def states(scene: Scene, models: dict[str, Linear] | None = None) -> Iterator[St
     told = [*_told(scene, spoken), *_wishes(scene, spoken)]
     yield from told
     known = {(scene.entity_of(state.source), state.target.id) for state in told}
+    ours = {state.target.id for state in told if state.source is not None and _says_we(scene, state.source)}
     for state in _seen(scene, cases(scene, spoken), models or shipped("default")):
-        if (scene.entity_of(state.source), state.target.id) not in known:
+        if (scene.entity_of(state.source), state.target.id) not in known and state.target.id not in ours:
             yield state
+
+
+def _says_we(scene: Scene, mention: str) -> bool:
+    """ "ثقتنا بالشركة": a feeling of "us" is told once, not again of the one who speaks for us."""
+    place = scene.ere.mentions[mention].heads
+    return isinstance(place, Span) and scene.document.source.at(place) in OWN_ENDINGS
 
 
 def train(gold: Training) -> dict[str, Linear]:
@@ -86,7 +95,7 @@ def _told(scene: Scene, spoken: list[Quotation]) -> Iterator[State]:
         about = by_word.get(found.about)
         if about is None:
             continue
-        source = _holder(scene, found.holder, about, spoken)
+        source = _holder(scene, found, about, spoken)
         if source is not None and scene.entity_of(source) != about.entity:
             yield State("sentiment", found.polarity, about, source, way=found.rule)
 
@@ -109,12 +118,13 @@ def _wishes(scene: Scene, spoken: list[Quotation]) -> Iterator[State]:
             yield State("sentiment", "pos", target, source, way="wish")
 
 
-def _holder(scene: Scene, word: int, target: Target, spoken: list[Quotation]) -> str | None:
+def _holder(scene: Scene, found: Feeling, target: Target, spoken: list[Quotation]) -> str | None:
     """Who feels: the mention at the subject; "I" is the speaker or the author in the tag."""
-    if scene.document.words[word].lower in FIRST_PERSON:
+    word = found.holder
+    if found.own or scene.document.words[word].lower in FIRST_PERSON:
         speech = speech_at(spoken, word)
         speaker = scene.source_at(speech.speaker) if speech is not None else scene.author_of(target)
-        return speaker or scene.source_at(word)
+        return speaker if found.own else speaker or scene.source_at(word)
     return scene.source_at(word)
 
 
@@ -127,7 +137,7 @@ def _cases(scene: Scene, spoken: list[Quotation]) -> list[Case]:
     document = scene.document
     pairs = []
     for target in scene.targets:
-        if target.word is None or document.words[target.word].lower in FIRST_PERSON:
+        if target.word is None or _is_speaker(scene, target):
             continue
         heard = voice(scene, target, spoken)
         if heard.source is not None and scene.entity_of(heard.source) != (target.entity or "?"):
@@ -152,6 +162,13 @@ def _cases(scene: Scene, spoken: list[Quotation]) -> list[Case]:
         polarity |= {name: 1.0 for name in feeling if name.startswith(("type ", "sarcasm"))}
         found.append(Case(target, heard.source or "", feeling, polarity))
     return found
+
+
+def _is_speaker(scene: Scene, target: Target) -> bool:
+    """ "I", "us", and the ending of an Arabic word that means them."""
+    document = scene.document
+    ending = document.language == "ar" and document.source.at(target.anchor) in OWN_ENDINGS
+    return ending or document.words[target.word or 0].lower in FIRST_PERSON
 
 
 def _weighed(score: list[float], every: list[list[float]]) -> tuple[dict[str, float], dict[str, float]]:

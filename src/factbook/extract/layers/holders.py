@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from factbook.extract.document import Document, Word
+from factbook.extract.glossary import leaning
 from factbook.extract.layers.standing import PRIVATE, attribution, phrases
 
 NOMINAL: Final = ("NOUN", "PROPN", "PRON")
 BREAKS: Final = frozenset(',，،:：;；؛—–«»“”"')
 _HEADLESS: Final = ("obl", "det", "nummod", "case", "mark")
+_OPENING: Final = frozenset(":：«“")
 _FAR: Final = 4  # words between a verb and a holder behind it
+_BACK: Final = 3  # sentences before in which who goes on speaking was named
 
 
 def holder_of(document: Document, word: int) -> int | None:
@@ -23,10 +26,13 @@ def holder_of(document: Document, word: int) -> int | None:
             found = [child for child in found if child < word and document.words[child].text not in empty][::-1]
         elif document.language == "en" and len(found) > 1:  # "Stein will resign, sources told Reuters"
             found = [child for child in found if child < word][::-1] or found
+        elif document.language == "ar":
+            found = [child for child in found if not (_addressed(document, child) or _said(document, word, child))]
         if found:
             return _owned(document, found[0], word) if document.language == "zh" else found[0]
     here = document.words[word]
-    if here.deprel in ("xcomp", "conj") and here.head not in (word, -1):
+    above = here.head not in (word, -1) and not (document.language == "ar" and _said(document, word, here.head))
+    if here.deprel in ("xcomp", "conj") and above:
         return holder_of(document, here.head)
     if here.deprel.startswith("acl") and here.head not in (word, -1):  # "a man claiming that …"
         return here.head
@@ -106,18 +112,59 @@ def _around(document: Document, word: int) -> int | None:
     return None
 
 
+def _addressed(document: Document, word: int) -> bool:
+    """ "قال للصحفيين": to whom somebody speaks; the letter that says so leans on the noun."""
+    return document.words[word].text.startswith("لل") and leaning(document.words[word].text) == 1
+
+
+def _said(document: Document, verb: int, word: int) -> bool:
+    """Whether a word is part of what a verb of saying says: a colon or an opening mark stands between."""
+    return any(near.text in _OPENING for near in document.words[verb + 1 : word])
+
+
 def _behind(document: Document, word: int) -> int | None:
     """Arabic: the first noun behind the verb."""
     place = document.sentences[document.words[word].sentence]
     for near in document.words[word + 1 : min(place.end, word + 1 + _FAR)]:
         if near.text in BREAKS or near.upos in ("SCONJ", "ADP"):
             return None
-        if near.upos in NOMINAL:
+        if near.upos in NOMINAL and not _addressed(document, near.index):
             return near.index
     return None
 
 
-_NEAR: Final = {"zh": _before, "es": _around, "ar": _behind}
+def _behind_or_last(document: Document, word: int) -> int | None:
+    """Arabic: the first noun behind the verb; without one, who spoke last, if the form agrees: "وأضاف: …"."""
+    found, here = _behind(document, word), document.words[word]
+    place = document.sentences[here.sentence]
+    opens = word == place.first or (word == place.first + 1 and document.words[place.first].lower == "and")
+    if found is not None or not opens or here.upos != "VERB" or not _reports(here):
+        return found
+    for index in range(place.index - 1, max(-1, place.index - 1 - _BACK), -1):
+        before = document.sentences[index]
+        if (before.post, before.quoted) != (place.post, place.quoted):
+            return None
+        verb = next(
+            (w for w in document.words[before.first : before.first + 2] if w.upos == "VERB" and _reports(w)), None
+        )
+        if verb is not None and verb.text.endswith("ت") != here.text.endswith("ت"):
+            return None
+        if verb is not None and (found := _subject_of(document, verb.index)) is not None:
+            return found
+    return None
+
+
+def _subject_of(document: Document, verb: int) -> int | None:
+    subjects = document.dependents(verb, "nsubj")
+    named = [one for one in subjects if not (_addressed(document, one) or _said(document, verb, one))]
+    return named[0] if named else _behind(document, verb)
+
+
+def _reports(word: Word) -> bool:
+    return "report" in attribution().get(word.lemma, ())
+
+
+_NEAR: Final = {"zh": _before, "es": _around, "ar": _behind_or_last}
 
 
 def near_holder(document: Document, word: int) -> int | None:
