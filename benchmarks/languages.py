@@ -115,8 +115,8 @@ def slots(language: str, data: Path | None) -> Iterator[Row]:
 
 @cache
 def _golden() -> tuple[dict[str, list[best.Case]], best.Learned]:
-    golden = {name: best.cases(name) for name in best.LANGUAGES}
-    return golden, best.Learned(golden, {name: best.cases(name, predicted=True) for name in best.LANGUAGES})
+    golden, own = best.worlds_of(list(best.LANGUAGES))
+    return golden, best.Learned(golden, own)
 
 
 def attitudes(language: str, data: Path | None) -> Iterator[Row]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from factbook.extract.encoders.multilingual import FOLDER
-from slots_of import names
+from slots_of import called, names, read, slots
 
 pytestmark = pytest.mark.skipif(not (FOLDER / "encoder.onnx").is_file(), reason="the multilingual weights are not here")
 
@@ -36,3 +36,76 @@ def test_what_stands_before_a_company_is_no_part_of_it() -> None:
 def test_nobody_is_in_a_person() -> None:
     text = "El taller fue abierto en 1951 por Tomás Landa en Haro, La Rioja."
     assert ("Haro", "GPE") in names("es", text)
+
+
+def test_a_noun_before_a_name_says_what_it_is() -> None:
+    assert ("Torremocha", "ORG") in names("es", "El incendio destruyó ayer una nave de la empresa Torremocha.")
+
+
+# -- facts --
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        (
+            "La distribuidora Norvega S.A., con sede en Burgos, cerró ayer dos tiendas.",
+            ("org:city_of_headquarters", "Norvega S.A.", "Burgos"),
+        ),
+        (
+            "Caja Duero, filial de Banco Levante, cerró veinte oficinas.",
+            ("org:parents", "Caja Duero", "Banco Levante"),
+        ),
+        (
+            "El sindicato La Fabril, liderado por Esteban Roca, rechazó la oferta.",
+            ("per:top_member_employee_of", "Esteban Roca", "La Fabril"),
+        ),
+        (
+            "El poeta Elías Bravo murió en Lugo. Nacido en Zamora, estudió en la Universidad de Oviedo.",
+            ("per:city_of_birth", "Elías Bravo", "Zamora"),
+        ),
+        (
+            "El poeta Elías Bravo murió en Lugo. Nacido en Zamora, estudió en la Universidad de Oviedo.",
+            ("per:schools_attended", "Elías Bravo", "Universidad de Oviedo"),
+        ),
+        (
+            "La actriz Rita Solano se casó en Cádiz con el torero Paco Ledesma.",
+            ("per:spouse", "Rita Solano", "Paco Ledesma"),
+        ),
+        (
+            "El tribunal condenó a Víctor Salas a dos años de cárcel por fraude.",
+            ("per:charges", "Víctor Salas", "fraude"),
+        ),
+        ("Irene Mora, exalcaldesa de Ronda, no quiso hablar.", ("per:title", "Irene Mora", "exalcaldesa")),
+        ("El pintor chileno Saúl Arce, de 50 años, vive en Berlín.", ("per:title", "Saúl Arce", "pintor")),
+    ],
+)
+def test_facts(text: str, fact: tuple[str, str, str]) -> None:
+    assert fact in slots("es", text)
+
+
+def events(text: str) -> set[tuple[str, str, str]]:
+    """Subtype, role and filler of the events of a text."""
+    document = read("es", text)
+    return {(e.subtype, a.role, called(document, a.kind, a.index)) for e in document.events for a in e.arguments}
+
+
+@pytest.mark.parametrize(
+    ("text", "argument"),
+    [
+        ("La policía detuvo en Granada a Julia Mena.", ("arrestjail", "person", "Julia Mena")),
+        ("El cantante Blas Ortiz fue arrestado en Tampa.", ("arrestjail", "person", "Blas Ortiz")),
+        ("La jueza condenó a Blas Ortiz a tres años de prisión.", ("sentence", "defendant", "Blas Ortiz")),
+    ],
+)
+def test_who_suffers_what_a_verb_says(text: str, argument: tuple[str, str, str]) -> None:
+    assert argument in events(text)
+
+
+def test_a_fraud_is_no_person() -> None:
+    assert all(m.text != "estafa" for m in read("es", "La policía acusó a Luis Vera de estafa.").mentions)
+
+
+def test_a_cousin_with_a_name_is_not_who_speaks() -> None:
+    found = slots("es", "Mi primo Berto trabaja en el puerto de Gijón.")
+    assert ("per:other_family", "Berto", "Mi") in found

@@ -48,23 +48,31 @@ def gloss(language: str, form: str, lemma: str, upos: str) -> str:
     """The English word that a word stands for; "" if the glossary has none."""
     if language == "zh":
         form, lemma = simplified(form), simplified(lemma)
-    for key in dict.fromkeys((form.lower(), lemma)):
-        found = _options(language, key, upos)
+    keys = dict.fromkeys((form.lower(), lemma))
+    for near in (False, True):  # "acusado" that is a verb is of "acusar", not the noun
+        for key in keys:
+            found = _options(language, key, upos, near=near)
+            if found:
+                return found
+    if language == "es" and upos in ("NOUN", "ADJ") and lemma.startswith("ex"):  # "exalcalde"
+        found = _options(language, lemma[2:].lstrip("-"), "NOUN", near=False)
         if found:
             return found
     if language == "ar":
         for bare, _ in bare_forms(form):
-            found = _options(language, bare, upos)
+            found = _options(language, bare, upos, near=True)
             if found:
                 return found
     return ""
 
 
-def _options(language: str, key: str, upos: str) -> str:
+def _options(language: str, key: str, upos: str, *, near: bool) -> str:
+    """The English word for a tag; `near`: or for one that taggers mix it up with."""
     options = _entries(language).get(key)
     if not options:
         return ""
-    return next((options[part] for part in (upos, ANY, *_NEIGHBOURS.get(upos, ())) if part in options), "")
+    neighbours = _NEIGHBOURS.get(upos, ()) if near else ()
+    return next((options[part] for part in (upos, ANY, *neighbours) if part in options), "")
 
 
 def bare_forms(form: str) -> Iterator[tuple[str, int]]:

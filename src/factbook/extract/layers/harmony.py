@@ -12,6 +12,7 @@ from typing import Final
 
 from factbook.extract.document import Document, Word
 from factbook.extract.glossary import bare_forms, gloss
+from factbook.extract.layers.harmony_spanish import SPANISH
 from factbook.extract.lexicon import rows, word_set
 
 _POSSESSIVES: Final = word_set("my your his her its our their")
@@ -139,7 +140,7 @@ def _arabic_number(document: Document, word: Word) -> None:
 
 Rule = Callable[[Document, Word], None]
 _BY_LANGUAGE: Final[dict[str, tuple[Rule, ...]]] = {
-    "es": (_relative_clause, _loose_relative, _neuter_lo, _possessed, _participle, _plural_s),
+    "es": (_relative_clause, _loose_relative, _neuter_lo, _possessed, *SPANISH, _participle, _plural_s),
     "zh": (_plural_men, _bare_modifier),
     "ar": (_relative_clause, _loose_relative, _construct, _verb_not_name, _arabic_number),
 }

@@ -42,6 +42,7 @@ _BODIES: Final = word_set(
     "party union church company club government army navy coalition bank ministry council parliament firm airline "
     "authority agency committee orchestra federation opposition"
 )
+_DEEDS: Final = word_set("fraud")  # an English one may be a person, "una estafa" and 诈骗 are not
 _MEASURES: Final = word_set("percent % percentage descent ancestry")
 # Nouns for people that organisations and states are called too.
 _ANY_ACTOR: Final = word_set(
@@ -148,6 +149,8 @@ def _relative(document: Document, word: Word) -> tuple[str, str, float] | None:
 def _noun(document: Document, word: Word, row: np.ndarray) -> tuple[str, str, float] | None:
     mention = 1.0 - float(row[0])
     if mention < _least(document, word) or word.lemma in _MEASURES:
+        return None
+    if word.lemma in _DEEDS and document.language in UNLISTED:
         return None
     scores = {kind: float(row[_NOM[i]] + row[_PRO[i]] + row[_NAM[i]]) for i, kind in enumerate(_TYPES)}
     best = max(scores, key=lambda kind: scores[kind])

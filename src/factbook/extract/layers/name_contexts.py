@@ -8,11 +8,13 @@ from typing import Final, NamedTuple
 
 from factbook.extract.document import Document
 from factbook.extract.layers.holders import is_passive
+from factbook.extract.layers.mentions import noun_types
 from factbook.extract.layers.places import prepositions
 from factbook.extract.lexicon import rows, word_set
 
 BARE: Final = ("compound", "nmod:poss", "nmod:desc")
 OWN_THING: Final = 1.3
+NAMED_KINDS: Final = ("PER", "ORG")
 PLACES: Final = {"nsubj": "subj", "nsubj:pass": "obj", "obj": "obj"}
 
 
@@ -46,8 +48,18 @@ def contexts(document: Document, head: int) -> Iterator[tuple[str, float]]:
     lemma = document.words[word.head].lemma
     if lemma in table():
         yield from _rows(lemma, _ways(document, head))
+    if document.language == "es" and word.deprel in ("appos", "flat"):
+        yield from _kind_named(document, word.head, head)
     if word.deprel == "nsubj" and _own_thing(document, word.head):
         yield "ORG", OWN_THING
+
+
+def _kind_named(document: Document, noun: int, name: int) -> Iterator[tuple[str, float]]:
+    """ "la empresa Solvane", "el ingeniero Olmo": a noun in front of a name says what it is."""
+    near = 0 < name - noun <= 2 and document.words[name - 1].upos != "PUNCT"
+    kinds = noun_types(document.words[noun].gloss) if near and document.words[noun].upos == "NOUN" else ()
+    if len(kinds) == 1 and kinds[0] in NAMED_KINDS:
+        yield kinds[0], OWN_THING
 
 
 def _own_thing(document: Document, verb: int) -> bool:

@@ -102,7 +102,9 @@ def _from_above(document: Document, word: int, passive: bool, found: Places) -> 
 def _dropped(document: Document, word: int) -> Iterator[int]:
     """Spanish leaves out who is spoken of: "Nació en Sevilla" is of the subject of the sentence before."""
     here = document.words[word]
-    if here.upos != "VERB" or here.head != word or here.text.lower().endswith(_NOT_THIRD):
+    while here.upos == "VERB" and here.deprel in ("conj", "advcl") and here.head != here.index:
+        here = document.words[here.head]  # "Nacido en Lugo, estudió en Vigo y trabajó en Orense"
+    if here.upos != "VERB" or here.head != here.index or here.text.lower().endswith(_NOT_THIRD):
         return
     sentence = document.sentences[here.sentence]
     before = document.sentences[sentence.index - 1] if sentence.index else None

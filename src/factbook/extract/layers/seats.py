@@ -31,11 +31,29 @@ def seat(document: Document, word: int) -> Iterator[Statement]:
     owners = mentions_at(document, around, "poss", "of", "comp")
     if above.lemma in ("have", "keep", "maintain", "move") and here.deprel.partition(":")[0] == "obj":
         owners += mentions_at(document, over, "subj")
+    if "with" in prepositions(document, word) and not owners:
+        owners = _having_seat(document, word)
     spots = mentions_at(document, around, *AT_SEAT)
     if here.deprel.startswith("nsubj") or here.deprel.partition(":")[0] == "obj":
         spots += mentions_at(document, over, *AT_SEAT, *(["to"] if above.lemma == "move" else []))
         spots += [found] if (found := document.mention_of(above.index)) is not None else []
     yield from _pairs(document, "headquarters", owners, spots, word, rule="seat")
+
+
+def _having_seat(document: Document, word: int) -> list[int]:
+    """ "Arregui, con sede en Bilbao": the organisation that it hangs on, or that stands in front of the comma."""
+    above = document.mention_of(document.words[word].head)
+    case = min(document.dependents(word, "case"), default=word)
+    before = case - 1 - (case > 1 and document.words[case - 1].text in (",", "("))
+    near = next((m for m in document.mentions_in(document.words[word].sentence) if _ends(document, m, before)), None)
+    for found in (near, above):
+        if found is not None and document.mentions[found].type == "ORG":
+            return [found]
+    return []
+
+
+def _ends(document: Document, index: int, word: int) -> bool:
+    return document.mentions[index].head_end == word + 1
 
 
 def distance(document: Document, word: int) -> Iterator[Statement]:

@@ -22,6 +22,7 @@ _JOINING: Final = word_set("de del la las los el y e")
 _AND: Final = word_set("y e")
 _LEANING: Final = frozenset("وفبلك")
 _NOMINAL: Final = word_set("NOUN PROPN ADJ X")
+SURE: Final = 0.9  # a tag that makes a name of a verb
 LONGEST_INSTITUTION: Final = 4  # words
 _GENERAL: Final = word_set("Population-Center Building-Grounds Water-Body")  # their noun is no part of the name
 _POLITE: Final = word_set("السيد السيدة الشيخ الدكتور الأمير الملك الامير")
@@ -67,6 +68,8 @@ def _spanish(document: Document, span: Span) -> Span:
     words, stop = document.words, document.sentences[document.words[span.first].sentence].end
     opens = classes.name_words()["opens"].get(words[span.first].text.lower())
     first, end = span.first, span.end
+    if end - first == 1 and words[first].upos == "VERB" and words[first].gloss and span.probability < SURE:
+        return span._replace(end=first)  # "Nacido en Lugo"
     while end < stop and words[end].text[:1].isupper() and words[end].upos in ("PROPN", "NOUN", "ADJ", "NUM"):
         end += 1
     at, tags = end, _tag_starts(document)

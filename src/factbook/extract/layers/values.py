@@ -189,7 +189,7 @@ def titles(document: Document) -> Iterator[FoundFiller]:
         i for m in document.mentions if m.level == "NAM" and m.head >= 0 for i in range(m.head_first, m.head_end)
     }
     for first, end in _scan(document, jobs()):
-        head = end - 1
+        head = first if document.language == "es" and first in people else end - 1  # "director general"
         if head in covered:
             continue
         before_name = end in named
@@ -211,7 +211,7 @@ def _with_adjective(document: Document, head: int, covered: set[int]) -> int:
     if document.language == "zh" or after in covered or after >= document.sentences[document.words[head].sentence].end:
         return after
     word, place = document.words[after], document.mention_at(after)
-    if word.upos != "ADJ" or place is not None:
+    if word.upos != "ADJ" or place is not None or word.text.lower() in nation_names():
         return after
     if document.language == "ar":  # noun and adjective have the article both or neither
         return after + (word.text.startswith("ال") == document.words[head].text.startswith("ال"))
