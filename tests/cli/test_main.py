@@ -66,6 +66,31 @@ def test_help_and_import_load_nothing_heavy() -> None:
     assert done.stdout.splitlines()[-1] == "[]"
 
 
+GOLDEN = Path(__file__).parents[1] / "golden"
+SCORED = {
+    "edl": ("edl/pair2_noisy/gold.tab", "edl/pair2_noisy/system.tab"),
+    "coref": ("coref/c2_two_docs/key.conll", "coref/c2_two_docs/response.conll"),
+    "best": ("best/wrongval/gold", "best/wrongval/pred", "--ere", "best/wrongval/ere"),
+}
+UNUSED = {
+    "edl": ("scipy", "lxml", "zipfile"),
+    "coref": ("scipy", "lxml", "zipfile"),
+    "best": ("numpy", "scipy", "zipfile", "factbook.cli.validate", "factbook.formats.best_write"),
+}
+
+
+@pytest.mark.parametrize("family", SCORED)
+def test_scoring_loads_only_what_it_uses(family: str) -> None:
+    words = [word if word.startswith("-") else str(GOLDEN / word) for word in SCORED[family]]
+    code = (
+        f"import sys; from factbook.cli.main import main; main({['score', family, *words]!r})\n"
+        f"print([name for name in {UNUSED[family]!r} if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "signature" in done.stdout
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
 @pytest.mark.parametrize("module", ["factbook", "factbook.cli.main"])
 def test_the_module_runs_as_the_command_does(module: str, tmp_path: Path) -> None:
     """A wrong call is told, not traced: exceptions are those of the module that the verbs import."""

@@ -9,8 +9,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.optimize import linear_sum_assignment
 
-from factbook.evaluate.clusters import WEIGHTS, _solve_dense, _solve_sparse, assign, overlap, side, sides_by_unit
+from factbook.evaluate.assignment import _components, _solve_dense, _solve_sparse, assign
+from factbook.evaluate.assignment_small import cheapest
+from factbook.evaluate.clusters import WEIGHTS, overlap, side, sides_by_unit
 
 Clusters = list[set[int]]
 
@@ -139,3 +142,29 @@ def test_many_cells_go_through_one_sparse_graph() -> None:
     values = np.tile([1.0, 2.0], number)
     chosen = assign(rows, columns, values)
     assert values[chosen].sum() == 2.0 * number
+
+
+@settings(max_examples=50)
+@given(
+    height=st.integers(1, 6),
+    width=st.integers(1, 6),
+    numbers=st.lists(st.sampled_from([0.0, 1.0, 2.0, 1 / 3, 2 / 3]), min_size=36, max_size=36),
+)
+def test_small_matrices_are_solved_as_scipy_does_ties_included(height: int, width: int, numbers: list[float]) -> None:
+    matrix = np.array(numbers[: height * width]).reshape(height, width)
+    turned = matrix.T if width < height else matrix
+    expected = linear_sum_assignment(turned)[1].tolist()
+    assert cheapest(turned.tolist()) == expected
+
+
+@settings(max_examples=25)
+@given(found=cells)
+def test_cells_with_a_common_row_or_column_are_one_component(found: dict[tuple[int, int], float]) -> None:
+    rows, columns, _ = arrays(found)
+    row, column = (np.unique(ends, return_inverse=True)[1] for ends in (rows, columns))
+    groups = list(range(len(row)))
+    for _ in groups:  # far enough for the longest chain
+        groups = [min(g for g, r, c in zip(groups, row, column, strict=True) if r == i or c == j)
+                  for i, j in zip(row, column, strict=True)]  # fmt: skip
+    ours = _components(row, column).tolist()
+    assert len(set(zip(ours, groups, strict=True))) == len(set(ours)) == len(set(groups))

@@ -7,7 +7,7 @@ so (`offsets="ace"`). Values are trimmed and keep their case; ACE compares them 
 
 from __future__ import annotations
 
-from factbook.formats import apf_check, xml_comments
+from factbook.formats import xml_comments
 from factbook.formats.apf_read import Reader
 from factbook.formats.apf_write import DOCUMENT_TYPE, Writer
 from factbook.formats.format import ERROR, FATAL, WARNING, Code, Context, Problems
@@ -51,6 +51,8 @@ def write(content: KB, *, context: Context) -> bytes:
 
 def check(data: bytes, *, file: str, context: Context) -> Problems:
     """Problems of reading, structure, values, references, and spans against `context.sources`."""
+    from factbook.formats import apf_check  # who only reads does not wait for it
+
     problems = Problems(CODES, ignore=context.ignore)
     root = parse(data, file=file, root=ROOT, problems=problems, context=context)
     if root is not None:
