@@ -59,7 +59,7 @@ class World:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seeds", type=int, default=100, help="samples drawn of each kind")
+    parser.add_argument("--seeds", type=int, default=400, help="samples drawn of each kind")
     parser.add_argument("--data", default="", help="not needed")
     options = parser.parse_args()
     world = World()

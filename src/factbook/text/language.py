@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from typing import TYPE_CHECKING
 
-from factbook.text.source import Source
+if TYPE_CHECKING:
+    from factbook.text.source import Source
 
 LANGUAGES = ("en", "es", "zh", "ar")
 
