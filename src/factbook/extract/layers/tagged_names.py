@@ -15,6 +15,7 @@ from factbook.extract.layers import classes
 from factbook.extract.layers.aliases import nation_names
 from factbook.extract.layers.company_names import with_companies
 from factbook.extract.layers.spans import Span
+from factbook.extract.layers.times import is_time_word
 from factbook.extract.lexicon import word_set
 from factbook.text.chinese import simplified
 
@@ -27,6 +28,7 @@ LONGEST_INSTITUTION: Final = 4  # words
 _GENERAL: Final = word_set("Population-Center Building-Grounds Water-Body")  # their noun is no part of the name
 _POLITE: Final = word_set("السيد السيدة الشيخ الدكتور الأمير الملك الامير")
 _APART: Final = word_set("دولة جزيرة ولاية حكومة شرطة جيش برلمان مدرسة فريق")  # the same
+_LEADING: Final = word_set("电 讯 电讯")  # behind the day of a Chinese dateline
 _VERBS: Final = word_set("VERB AUX PART ADP CCONJ SCONJ PUNCT")
 
 
@@ -87,17 +89,24 @@ def _chinese(document: Document, span: Span) -> Span:
     words, stop = document.words, document.sentences[document.words[span.first].sentence].end
     first, end = span.first, span.end
     last = classes.name_words()["last"]
-    while end - first > 1 and words[end - 1].upos in _VERBS and simplified(words[end - 1].text) not in last:
+    while end - first > 1 and words[first].text in _LEADING:
+        first += 1  # 本报北京3月5日电 华远集团
+    while end - first > 1 and _no_ending(words[end - 1]) and simplified(words[end - 1].text) not in last:
         end -= 1
     base = document.text_of(first, end)
     if classes.place(base) is not None:  # "中国政府": the government of China, not a name
-        return span._replace(end=end)
+        return span._replace(first=first, end=end)
     grown = end
     while grown < stop and simplified(words[grown].text) in last:
         grown += 1
     if grown == end:
-        return span._replace(end=end)
+        return span._replace(first=first, end=end if words[first].text not in _LEADING else first)
     return Span(first, grown, "", min(span.probability, 0.75))
+
+
+def _no_ending(word: Word) -> bool:
+    """A verb, a particle or a day behind a Chinese name."""
+    return word.upos in _VERBS or (is_time_word(word) and word.text != word.lower)
 
 
 def _arabic(document: Document, span: Span) -> Span:

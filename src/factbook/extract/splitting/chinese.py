@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Final
 
-from factbook.extract.lexicon import word_set
+from factbook.extract.glossary import gloss
+from factbook.extract.lexicon import rows, word_set
 from factbook.extract.splitting.word_list import Segmenter
 from factbook.text.chinese import simplified
 
@@ -22,8 +25,11 @@ _SOUNDS: Final = (
 _FOREIGN: Final = re.compile(rf"[{_SOUNDS}]{{1,6}}(?:[·•・‧-][{_SOUNDS}]{{1,6}})+")
 _DOTS: Final = re.compile("[·•・‧-]")
 # A unit behind a number stands alone: 27|日|到, not 27|日到.
+# So do words that are glued to a name in front of them: 郭子豪|上月, 林淑芬|育有, 张海|出生|于.
 _WHOLE: Final = re.compile(
-    r"(?<=\d)(?:年(?!代)|[月日岁])|https?://[\x21-\x7e]+|www\.[\x21-\x7e]+|[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+"
+    r"(?<=\d)(?:年(?!代)|[月日岁])|(?<![地天晚海路早会])上(?:月(?![亮光球饼])|周(?![围边]))|出生(?=[于在])|育有(?=[一二两三四\d])"
+    r"|首席(?:执行|财务|技术|运营)官"
+    r"|https?://[\x21-\x7e]+|www\.[\x21-\x7e]+|[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+"
 )
 
 
@@ -60,5 +66,34 @@ def _with(hints: frozenset[str]) -> re.Pattern[str]:
 def _segments(text: str, start: int, end: int) -> list[tuple[int, int]]:
     if start >= end:
         return []
+    known = _segmenter().known
     found = _segmenter().tokenize(text[start:end])
-    return [(start + first, start + last) for word, first, last in found if not word.isspace()]
+    parts = ((start + first, cuts(word, known)) for word, first, _ in found if not word.isspace())
+    return [(first + a, first + b) for first, marks in parts for a, b in pairwise(marks)]
+
+
+# Words of one character that the segmentation of unknown words takes for the edge of a name: 勇是, 为林.
+_AHEAD: Final = word_set("为 是 被 由 与 在")
+_BEHIND: Final = word_set("是 的 了 被")
+_PRAISE: Final = word_set("著名 知名 前任 现任")
+
+
+@lru_cache(maxsize=100_000)
+def cuts(word: str, known: Callable[[str], bool]) -> tuple[int, ...]:
+    """Where a word of the segmentation begins and ends, and where it is two: 德国|总理, 著名|作家, 勇|是, 为|林."""
+    length = len(word)
+    if length < 2 or word.isascii():
+        return 0, length
+    for cut in range(2, length - 1):
+        if (word[:cut] in _PRAISE or word[:cut] in _nations()) and gloss("zh", word[cut:], word[cut:], "NOUN"):
+            return 0, cut, length
+    if not known(word):
+        first = int(word[0] in _AHEAD)
+        last = length - int(word[-1] in _BEHIND and length - first > 1)
+        return tuple(sorted({0, first, last, length}))
+    return 0, length
+
+
+@cache
+def _nations() -> frozenset[str]:
+    return frozenset(name for row in rows("nations", "zh") for cell in row[:2] for name in cell.split(";"))

@@ -93,6 +93,10 @@ class Segmenter:
         found: Iterable[tuple[str, int, int]] = self._jieba.tokenize(text)
         return found
 
+    def known(self, word: str) -> bool:
+        """Whether the list has a word; only for words of a text that was segmented."""
+        return bool(self._jieba.FREQ.get(word))
+
     def _learn(self, beginnings: set[str]) -> None:
         """Take in the words that begin so, and their beginnings, as jieba's own loading does."""
         frequencies: dict[str, int] = self._jieba.FREQ
