@@ -78,7 +78,7 @@ def _parser(parser: argparse.ArgumentParser) -> Iterator[str]:
                 yield from (
                     f"### {parser.prog.removeprefix('factbook ')} {name}",
                     "",
-                    f"{about.get(name, '').capitalize()}.",
+                    _sentence(about.get(name, "")),
                     "",
                 )
                 yield from _parser(inner)

@@ -164,3 +164,10 @@ def test_an_error_of_the_system_comes_with_advice(number: int, said: str) -> Non
 
 def test_words_of_our_own_stay() -> None:
     assert told(OSError(ENOENT, "no such knowledge base", "f.kb")) == "f.kb: no such knowledge base"
+
+
+@pytest.mark.parametrize("words", [["build", "x", "-o", "k", "--workers"], ["attitudes", "k", "--limit"]])
+@pytest.mark.parametrize("number", ["0", "-3", "two"])
+def test_a_number_of_things_is_one_or_more(words: list[str], number: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*words, number]) == 2
+    assert f"argument {words[-1]}: {number!r} is no number of 1 or more" in capsys.readouterr().err

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from factbook.cli.common import EDITIONS
 from factbook.cli.main import UsageError
+from factbook.cli.parser import positive
 
 if TYPE_CHECKING:
     from factbook.assess.estimate import Estimates, Figure
@@ -39,7 +40,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--names", default="", metavar="NAMES", help="names of the runs, with commas; default: from the paths"
     )
-    parser.add_argument("--sample", type=_positive, default=None, metavar="N", help="facts to judge in all; first: 100")
+    parser.add_argument("--sample", type=positive, default=None, metavar="N", help="facts to judge in all; first: 100")
     parser.add_argument("--seed", type=int, default=None, help="of the sample; first: 1")
     parser.add_argument("--import", dest="imported", action="append", default=[], metavar="FILE",
                         help="take judgments: the official 10 columns, or claim id and letter")  # fmt: skip
@@ -52,13 +53,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--edition", default="", choices=EDITIONS, help="year of the rules, where they differ")
     parser.add_argument("--map", default="", metavar="FILE", help="what labels and relations of a graph mean here")
     parser.add_argument("--json", action="store_true", help="figures or list as JSON")
-
-
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be 1 or more")
-    return number
 
 
 def _port(text: str) -> int:

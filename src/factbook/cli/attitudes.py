@@ -13,7 +13,7 @@ import argparse
 import sys
 
 from factbook.cli.kb import entity_of, kb_argument, open_kb, print_json
-from factbook.cli.main import UsageError
+from factbook.cli.parser import positive
 
 _VALUES = ("CB", "NCB", "ROB", "NA", "pos", "neg", "none")
 
@@ -31,15 +31,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--others", action="store_true", help="the source is somebody else than the author")
     parser.add_argument("--direct", action="store_true", help="the target is the entity itself")
     parser.add_argument("--arguments", action="store_true", help="also beliefs about single arguments of an event")
-    parser.add_argument("--limit", type=int, default=1000, metavar="N", help="at most so many answers (1000)")
+    parser.add_argument("--limit", type=positive, default=1000, metavar="N", help="at most so many answers (1000)")
     parser.add_argument("--json", action="store_true", help="as JSON")
 
 
 def run(options: argparse.Namespace) -> int:
     from factbook.query.attitudes import Question, ask
 
-    if options.limit < 1:
-        raise UsageError("--limit must be at least 1")
     with open_kb(options.kb) as store:
         question = Question(
             source=entity_of(store, options.source).number if options.source else None,

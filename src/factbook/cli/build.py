@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from factbook.cli.kb import print_json
 from factbook.cli.main import UsageError
+from factbook.cli.parser import positive
 from factbook.text.language import LANGUAGES
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--given", action="append", default=[], metavar="PATH", help="use this annotation; may repeat")
     parser.add_argument("--language", default="", choices=LANGUAGES, help="of all documents; else it is detected")
     parser.add_argument("--upto", default="", metavar="STEP", help="stop annotation after this step")
-    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that annotate (1)")
+    parser.add_argument("--workers", type=positive, default=1, metavar="N", help="processes that annotate (1)")
     parser.add_argument("--dask", default="", metavar="SCHEDULER", help="address of a Dask scheduler, or `local`")
     parser.add_argument("--closed", action="store_true", help="no knowledge from outside the documents")
     parser.add_argument("--remove", action="append", default=[], metavar="ID", help="take a document out; may repeat")
@@ -41,8 +42,6 @@ def run(options: argparse.Namespace) -> int:
     from factbook.run.work import Task
     from factbook.store.errors import NotInKB
 
-    if options.workers < 1:
-        raise UsageError("--workers must be at least 1")
     if options.migrate:
         from factbook.store.migrate import migrate
 

@@ -16,13 +16,14 @@ import time
 from pathlib import Path
 
 from factbook.cli.main import UsageError, main
+from factbook.cli.parser import positive
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--examples", default="", metavar="FOLDER", help="the sample collection (examples/calder)")
     parser.add_argument("--given", action="store_true", help="use the gold annotation instead of the models")
     parser.add_argument("--keep", default="", metavar="FOLDER", help="write the files here and keep them")
-    parser.add_argument("--workers", type=int, default=2, metavar="N", help="processes that annotate (2)")
+    parser.add_argument("--workers", type=positive, default=2, metavar="N", help="processes that annotate (2)")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -56,6 +56,17 @@ def hinted(message: str) -> str:
     return found["start"] + meant if found and meant else message
 
 
+def positive(text: str) -> int:
+    """The type of an option that takes a number of things."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of 1 or more")
+    return number
+
+
 def told(error: OSError) -> str:
     """What went wrong with a file, and what to do; words that are not the system's own stay as they are."""
     place = f"{error.filename}: " if error.filename else ""

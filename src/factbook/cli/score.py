@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from factbook.cli.main import UsageError
+from factbook.cli.parser import positive
 from factbook.evaluate.measure import Measure, ScoringError
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_const", dest="format", const="json", help="same as --format json")
     parser.add_argument("-o", "--output", metavar="FILE", help="write there instead of standard output")
     parser.add_argument("--ci", action="store_true", help="95%% intervals; with several systems paired tests too")
-    parser.add_argument("--resamples", type=_positive, default=1000, help="of bootstrap and permutation")
+    parser.add_argument("--resamples", type=positive, default=1000, help="of bootstrap and permutation")
     parser.add_argument("--seed", type=int, default=1, help="of the resampling")
     parser.add_argument("--report", action="store_true", help="the official program's full report instead")
     parser.add_argument(
@@ -65,13 +66,6 @@ def input_arguments(parser: argparse.ArgumentParser) -> None:
         "--edition", default="", metavar="YEAR", help="of the rules, where they differ: 2016 or 2017 (coldstart)"
     )
     parser.add_argument("--map", default="", metavar="FILE", help="what labels and relations of a graph mean here")
-
-
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be 1 or more")
-    return number
 
 
 def run(options: argparse.Namespace) -> int:

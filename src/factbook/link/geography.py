@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from factbook.link.gazetteer import country_code, places, region_countries
-from factbook.link.names import fold
 
 STEP = "geography"
 CITY, STATE, COUNTRY = "city", "state", "country"
@@ -29,21 +28,10 @@ PART_OF = ("PART-WHOLE.Geographical", "PART-WHOLE.geographical", "partwhole.geog
 DOUBT = 0.9  # what an inference keeps of the confidence of the fact it starts from
 
 
-def in_country(place: str, country: str) -> bool:
-    """Whether the gazetteer puts every place of that name in this country."""
-    code = country_code(country)
-    return bool(code) and country_of(place) == code
-
-
 def country_of(place: str) -> str:
     """The code of the one country that has cities of that name, or else regions; "" where there is none or several."""
     found = {code for _, code in places(place)} or set(region_countries(place))
     return found.pop() if len(found) == 1 else ""
-
-
-def in_region(city: str, region: str) -> bool:
-    """Whether the gazetteer puts every city of that name in this region."""
-    return bool(region) and region_of(city) == fold(region)
 
 
 def region_of(city: str) -> str:

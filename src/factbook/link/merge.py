@@ -1,10 +1,9 @@
-"""Facts of several documents as one: confidences combined, single-valued slots decided, losers kept."""
+"""Facts of several documents as one: how sure they are together, and which values are the same."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from collections.abc import Iterable
 
 from factbook.link.names import fold
 
@@ -42,11 +41,3 @@ def compatible(first: str, second: str) -> bool:
         return all("X" in (x, y) or x == y for x, y in zip(a.ljust(10, "X"), b.ljust(10, "X"), strict=True))
     short, long = sorted((fold(first), fold(second)), key=len)
     return bool(short) and f" {short} " in f" {long} "
-
-
-T = TypeVar("T")
-
-
-def decide(single: bool, ranked: Sequence[T]) -> tuple[Sequence[T], Sequence[T]]:
-    """Winners and losers among the values of a slot, best first."""
-    return (ranked[:1], ranked[1:]) if single else (ranked, ())

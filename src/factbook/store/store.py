@@ -213,10 +213,6 @@ class Store:
         """The ids of all documents, sorted."""
         return [row[0] for row in self.connection.execute("SELECT name FROM document ORDER BY name")]
 
-    def digests(self) -> dict[str, str]:
-        """Digest by document id."""
-        return dict(self.connection.execute("SELECT name, digest FROM document"))
-
     def document(self, name: str) -> Annotated:
         """A document as it came in."""
         from factbook.text.markup import parse_source

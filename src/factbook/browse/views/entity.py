@@ -18,7 +18,6 @@ from factbook.browse.shown import (
     EntityDocuments,
     EntityMerges,
     EntityPage,
-    Fact,
     Graph,
     Link,
     Merge,
@@ -232,11 +231,6 @@ def entity_merges(asked: Asked) -> EntityMerges:
     row = entity_row(asked.db, asked.text("id"))
     found, more = _merges(asked.db, row[0], asked.after, asked.limit)
     return EntityMerges(entity=ref(row), merges=found, more=more)
-
-
-def shown_facts(slots: Sequence[Slot]) -> list[Fact]:
-    """The facts of all slots in one list."""
-    return [fact for slot in slots for fact in slot.facts]
 
 
 VIEWS = (
