@@ -49,3 +49,58 @@ def test_a_founder_needs_a_word_that_says_so() -> None:
     found = slots("zh", "明光集团总裁秦伟说，收购价为30亿元。")
     assert ("per:top_member_employee_of", "秦伟", "明光集团") in found
     assert not any(slot == "per:organizations_founded" for slot, _, _ in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        (
+            "画家郭文清昨日在南京病逝。郭文清1941年生于江苏无锡，毕业于中央大学，妻子李兰是复旦大学教授。",
+            {
+                ("per:city_of_death", "郭文清", "南京"),
+                ("per:schools_attended", "郭文清", "中央大学"),
+                ("per:spouse", "李兰", "郭文清"),
+                ("per:employee_or_member_of", "李兰", "复旦大学"),
+            },
+        ),
+        (
+            "金桥科技有限公司成立于2009年，总部设在青岛，创始人是徐志远。公司现有员工900人。",
+            {
+                ("org:city_of_headquarters", "金桥科技有限公司", "青岛"),
+                ("per:organizations_founded", "徐志远", "金桥科技有限公司"),
+                ("org:number_of_employees_members", "金桥科技有限公司", "900"),
+            },
+        ),
+        (
+            "金桥集团由徐海涛于1997年创办。",
+            {
+                ("per:organizations_founded", "徐海涛", "金桥集团"),
+                ("org:date_founded", "金桥集团", "1997年"),
+            },
+        ),
+        ("蓝天地产去年被金桥集团收购。", {("org:parents", "蓝天地产", "金桥集团")}),
+        ("歌手吴晓彤和演员梁志强上月在大理结婚。", {("per:spouse", "吴晓彤", "梁志强")}),
+        ("高大伟曾任东方银行副行长。", {("per:top_member_employee_of", "高大伟", "东方银行")}),
+        ("高慧敏是律师。1966年生于澳门，现居台北。", {("per:date_of_birth", "高慧敏", "1966年")}),
+        ("高慧敏是律师，现居台北。", {("per:cities_of_residence", "高慧敏", "台北")}),
+    ],
+)
+def test_facts(text: str, facts: set[tuple[str, str, str]]) -> None:
+    assert facts <= slots("zh", text)
+
+
+def test_an_owner_is_not_whom_the_clause_speaks_of() -> None:
+    found = slots("zh", "陈静的丈夫徐刚毕业于武汉大学。")
+    assert ("per:schools_attended", "徐刚", "武汉大学") in found
+    assert ("per:schools_attended", "陈静", "武汉大学") not in found
+
+
+def test_a_film_director_leads_no_country() -> None:
+    found = slots("zh", "台湾导演高明宏获奖。")
+    assert ("per:title", "高明宏", "导演") in found
+    assert ("per:employee_or_member_of", "高明宏", "台湾") not in found
+
+
+def test_a_town_employs_nobody() -> None:
+    found = slots("zh", "何静的儿子何明在上海工作。")
+    assert not any(slot == "per:employee_or_member_of" for slot, _, _ in found)

@@ -139,6 +139,10 @@ def by_rules(document: Document) -> Iterator[Statement]:
         from factbook.extract.layers.neighbours import by_neighbours
 
         yield from by_neighbours(document)
+    if document.language == "zh":
+        from factbook.extract.layers.chinese_clauses import by_clauses_in_chinese
+
+        yield from by_clauses_in_chinese(document)
 
 
 def mentions_at(document: Document, around: Places, *names: str) -> list[int]:
