@@ -74,6 +74,21 @@ def test_wrapped_lines_are_one_sentence_and_blank_lines_part_two() -> None:
     assert len(read(wrapped).sentences) == 2
 
 
+def test_short_lines_without_marks_are_sentences_of_their_own() -> None:
+    lines = "anyone here on night shift this week\nmy sister says the depot in Harle is closing next year\nno idea why"
+    assert [document_line.stop for document_line in read(lines).sentences] == [
+        len(lines.rpartition("\nmy")[0]),
+        len(lines.rpartition("\n")[0]),
+        len(lines),
+    ]
+
+
+def test_one_long_address_does_not_make_wrapped_lines_sentences() -> None:
+    told = "The harbour board met on Monday to hear the engineers who\nspoke at length and went home by the last bus.\n"
+    text = told * 15 + "https://harbour.example/" + "minutes/" * 12 + "2011.\n"
+    assert len(read(text).sentences) == 16
+
+
 def test_posts_quotes_and_speakers() -> None:
     text = (
         '<doc id="d"><headline>\nA thread\n</headline>\n<post author="oak77" id="p1">\nI am here.\n</post>\n'

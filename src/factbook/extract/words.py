@@ -19,6 +19,9 @@ from factbook.text.source import Region, Source
 
 MAX_SENTENCE: Final = 160  # words; longer runs are cut at the best place before
 
+OUTLIERS: Final = 20  # of so many lines one may be longer than the text is wide: an address, a table
+RAGGED: Final = 5  # characters by which a line may be too short and still be full
+
 # Regions that hold data about the document, not sentences.
 NO_SENTENCES: Final = word_set("docid doctype docno datetime author postdate endtime header trailer slug keyword")
 # Tags inside a sentence do not end it.
@@ -173,37 +176,62 @@ def _pieces(source: Source) -> Iterator[tuple[int, int, list[Region]]]:
 
 
 _LINE: Final = re.compile(r"[^\r\n]*")
+Line = tuple[int, int]
 
 
-def _paragraphs(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+def _paragraphs(text: str, start: int, end: int) -> Iterator[Line]:
     """Lines, or several lines where the text looks wrapped: a line runs on into one that begins in lower case."""
     lines = [
         (match.start(), match.end())
         for match in _LINE.finditer(text, start, end)
         if match.end() > match.start() and not text[match.start() : match.end()].isspace()
     ]
-    run: tuple[int, int] | None = None
-    for first, last in lines:
-        if run is not None and _runs_on(text, run, first, last):
-            run = (run[0], last)
+    joins = [_runs_on(text, before, line) for before, line in pairwise(lines)]
+    if not _is_wrapped(text, lines, joins):
+        yield from lines
+        return
+    run: Line | None = None
+    for line, joined in zip(lines, [False, *joins], strict=False):
+        if run is not None and joined:
+            run = (run[0], line[1])
             continue
         if run is not None:
             yield run
-        run = (first, last)
+        run = line
     if run is not None:
         yield run
 
 
-def _runs_on(text: str, before: tuple[int, int], start: int, end: int) -> bool:
-    """Whether a line continues the one before it: no blank line between, and wrapped by length or by case."""
-    if re.search(r"\n[^\S\n]*\r?\n", text[before[1] : start]):
+def _runs_on(text: str, before: Line, line: Line) -> bool:
+    """Whether a line may continue the one before it: no blank line between, and wrapped by length or by case."""
+    if re.search(r"\n[^\S\n]*\r?\n", text[before[1] : line[0]]):
         return False
-    last = text[max(before[0], before[1] - 400) : before[1]].rpartition("\n")[2].rstrip()
-    following = text[start : start + 80].lstrip()
+    last = text[before[0] : before[1]].rstrip()
+    following = text[line[0] : line[0] + 80].lstrip()
     if not last or last[-1] in ".!?:…。！？：؟":
         return False
     wrapped = 45 <= len(last) <= 110
     return wrapped or (following[:1].islower() and len(last) > 20)
+
+
+def _is_wrapped(text: str, lines: list[Line], joins: list[bool]) -> bool:
+    """Whether lines end for want of room: the next word had no room on most of them.
+
+    Forum posts also have a line for each sentence, without marks at its end. The longest line shows nothing.
+    """
+    lengths = [len(text[first:last].rstrip()) for first, last in lines]
+    if not any(joins):
+        return True
+    width = sorted(lengths)[-1 - len(lengths) // OUTLIERS]
+    longest = lengths.index(max(lengths))
+    ends = [at for at, joined in enumerate(joins) if joined and at != longest]
+    full = sum(lengths[at] + 1 + _first_word(text, lines[at + 1]) > width - RAGGED for at in ends)
+    return not ends or full * 2 >= len(ends)
+
+
+def _first_word(text: str, line: Line) -> int:
+    """Characters of the first word of a line."""
+    return len(text[line[0] : line[1]].split(maxsplit=1)[0])
 
 
 def _sentences_of(text: str, block: Block) -> Iterator[list[tuple[int, int]]]:

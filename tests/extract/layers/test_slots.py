@@ -6,7 +6,7 @@ import pytest
 
 from factbook.extract.document import Document, FoundEntity, FoundFiller
 from factbook.extract.layers.modality import Status
-from factbook.extract.layers.slots import slots_of
+from factbook.extract.layers.slots import apply, slots_of
 from factbook.extract.layers.statements import FILLER, MENTION, Item, Statement, share
 from factbook.extract.lexicon import rows
 from parsed import mention, parsed
@@ -39,8 +39,9 @@ def with_title(noun: str, *, named: bool) -> Document:
 )
 def test_a_mere_noun_is_no_title(noun: str, named: bool, expected: list[str]) -> None:
     document = with_title(noun, named=named)
-    found = slots_of(document, statement("own_title", Item(MENTION, 0), Item(FILLER, 0)))
-    assert [relation.type for relation in found] == expected
+    document.statements = [statement("own_title", Item(MENTION, 0), Item(FILLER, 0))]
+    apply(document)
+    assert [relation.type for relation in document.relations] == expected
 
 
 def test_groups_and_kinds_of_people_have_no_slots() -> None:

@@ -134,6 +134,8 @@ def edges(name: str) -> tuple[tuple[str, str], ...]:
     if words[-1][-1:] >= "\u3400":
         endings = (words[-1][-length:] for length in range(min(LONGEST_ENDING, len(words[-1]) - 1), 0, -1))
         return tuple(("last", ending) for ending in endings if ending in name_words()["last"])[:1]
+    if "of" in words[1:-1]:  # "Department of Energy": what it is stands in front
+        return ("last", words[words.index("of", 1) - 1]), ("opens", words[0]), ("first", words[0])
     return ("last", words[-1]), ("opens", words[0]), ("first", words[0])
 
 

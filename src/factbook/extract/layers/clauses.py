@@ -138,7 +138,9 @@ def _copula(document: Document, word: int) -> Iterator[Statement]:
     other = document.mention_of(word) if copula is not None else None
     if other is None or copula is None:
         return
-    for place in list(prepositions(document, word)) or ["is"]:
+    start = document.mentions[other].first
+    before = [document.words[start - 1].lower] if start and document.words[start - 1].upos == "ADP" else []
+    for place in list(prepositions(document, word)) or before or ["is"]:
         for subject in mentions_at(document, places(document, word), "subj"):
             yield from placed(document, place, subject, other, copula, rule="copula")
 

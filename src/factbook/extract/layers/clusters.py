@@ -11,10 +11,15 @@ from factbook.extract.layers import aliases, arabic
 from factbook.extract.layers.disjoint import apart
 from factbook.extract.layers.mentions import noun_entries, noun_types
 from factbook.extract.layers.name_spans import titles
-from factbook.extract.lexicon import mapping, rows
+from factbook.extract.lexicon import mapping, rows, word_set
 
 _UNTYPED: Final = "OTH"
 _ACTORS: Final = frozenset({"PER", "ORG", "GPE"})
+# Nobody is both in one story.
+HARMED: Final = word_set("victim hostage")
+HARMING: Final = word_set(
+    "suspect attacker gunman killer murderer defendant assailant robber kidnapper shooter bomber thief rapist"
+)
 _WEIGHT: Final = {"NAM": 3.0, "NOM": 1.0, "PRO": 0.25}
 
 
@@ -42,6 +47,8 @@ class Facts:
     types: dict[str, float] = field(default_factory=dict)
     heads: set[str] = field(default_factory=set)
     either: bool = False  # only pronouns that stand for persons and organisations alike ("they", "we", "who")
+    first: bool = False  # spoken of as "I" or "my"
+    nations: set[str] = field(default_factory=set)  # in its names, or in front of its nouns
     size: int = 1
 
 
@@ -54,10 +61,12 @@ def facts_of(document: Document, mention: FoundMention) -> Facts:
     if mention.level == "PRO" and mention.head >= 0:
         entry = mapping("pronouns").get(document.words[mention.head].lower)
         facts.either = entry is not None and {"PER", "ORG"} <= set(entry[3].split())
+        facts.first = entry is not None and entry[:2] == ("1", "s")
         if document.language == "ar":  # all nouns have a gender there: "he" is also the bank
             facts.either = True
     if mention.head >= 0:
         facts.numbers.update(_number(document, mention))
+        facts.nations.update(_nations(document, mention))
         if mention.level == "NOM":
             facts.heads.add(document.words[mention.head].lemma)
         elif mention.level == "NAM" and mention.type == "PER" and mention.head_first > 0:
@@ -67,6 +76,18 @@ def facts_of(document: Document, mention: FoundMention) -> Facts:
         elif mention.level == "NAM" and document.language != "en":
             facts.heads.update(_kind_word(document, mention))
     return facts
+
+
+def _nations(document: Document, mention: FoundMention) -> set[str]:
+    """Nations by which a text tells people and offices apart: "the Turkish Ministry of Defence", "the Iraqi leader"."""
+    if mention.type not in ("PER", "ORG") or mention.level == "PRO" or document.language != "en":
+        return set()
+    if mention.level == "NAM":
+        words = [document.words[at] for at in range(mention.head_first, mention.head_end - 1)]
+    else:
+        words = [document.words[at] for at in document.dependents(mention.head, "amod", "compound", "nmod:poss")]
+    known = aliases.nation_names()
+    return {known[word.lower] for word in words if word.lower in known and word.text[:1].isupper()}
 
 
 def _kind_word(document: Document, mention: FoundMention) -> set[str]:
@@ -163,6 +184,8 @@ class Clusters:
         into.genders |= other.genders
         into.numbers |= other.numbers
         into.heads |= other.heads
+        into.nations |= other.nations
+        into.first = into.first or other.first
         into.size += other.size
         into.either = into.either and other.either
         for kind, weight in other.types.items():
@@ -175,6 +198,10 @@ class Clusters:
         if any(self.root(foe) == many for foe in self.foes[few]):
             return False
         if {"m", "f"} <= a.genders | b.genders or {"s", "p"} <= a.numbers | b.numbers:
+            return False
+        if a.nations and b.nations and a.nations.isdisjoint(b.nations):
+            return False
+        if any(a.heads & x and b.heads & y for x, y in ((HARMED, HARMING), (HARMING, HARMED))):
             return False
         kind_a, kind_b = self.type_of(one), self.type_of(two)
         if not self._types_fit(a, b, kind_a, kind_b):

@@ -248,10 +248,16 @@ def _choose(document: Document, clusters: Clusters, index: int, options: dict[in
     for root, chance in sorted(options.items(), key=lambda item: -item[1]):
         if chance * bias < none:
             break
-        if root == own or clusters.join(root, index):
+        if root == own or (not _stranger(clusters, index, root) and clusters.join(root, index)):
             return
     if mention.level == "NOM" and not clusters.settled(index):
         _definite(document, clusters, index)
+
+
+def _stranger(clusters: Clusters, index: int, root: int) -> bool:
+    """Whether "I" or "my" would become somebody whom the text only speaks of by name."""
+    own, other = clusters.facts[clusters.root(index)], clusters.facts[root]
+    return own.first != other.first and bool(other.names if own.first else own.names)
 
 
 def _definite(document: Document, clusters: Clusters, index: int) -> None:

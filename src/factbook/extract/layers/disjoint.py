@@ -26,8 +26,19 @@ def apart(document: Document) -> list[tuple[int, int]]:
     if document.language == "ar":
         return arabic.carried(document)
     if document.language != "en":
-        return []
-    return [*_owners(document), *_arguments(document)]
+        return list(_owners(document))
+    return [*_owners(document), *_people_of(document), *_arguments(document)]
+
+
+def _people_of(document: Document) -> Iterator[tuple[int, int]]:
+    """ "the grandson of the founder": two people, whatever the parser hung them on."""
+    for index, mention in enumerate(document.mentions):
+        if mention.level != "NOM" or mention.type != "PER" or mention.head + 2 >= len(document.words):
+            continue
+        of = document.words[mention.head + 1]
+        other = document.phrase_at(mention.head + 2) if of.lower == "of" else None
+        if other is not None and document.mentions[other].type == "PER" and of.sentence == mention.sentence:
+            yield index, other
 
 
 def _owners(document: Document) -> Iterator[tuple[int, int]]:

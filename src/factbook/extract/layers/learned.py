@@ -76,10 +76,21 @@ def _in_sentence(document: Document, sentence: int, items: list[Item]) -> Iterat
         for at in np.flatnonzero(scores[:, row.column] >= least).tolist():
             i, j = pairs[at]
             arg1, arg2 = (items[j], items[i]) if row.swap else (items[i], items[j])
-            if fits(document, row.name, arg1, arg2):
+            if fits(document, row.name, arg1, arg2) and not _of_another(document, row.name, arg1, arg2):
                 shown = _shown(document, spans[i][1] - 1, spans[j][1] - 1)
                 sure = float(scores[at, row.column]) * share(ENCODER, row.name)
                 yield Statement(row.name, arg1, arg2, sentence, sure, None, shown)
+
+
+def _of_another(document: Document, name: str, arg1: Item, arg2: Item) -> bool:
+    """ "met her Danish counterpart": the adjective of a nation is of the person whose noun it stands with."""
+    if name != "citizen" or arg2.kind != MENTION:
+        return False
+    place = document.words[document.mentions[arg2.at].head]
+    owner = document.mention_of(place.head) if place.deprel in ("amod", "compound") else None
+    if owner is None or document.mentions[owner].type != "PER":
+        return False
+    return document.mentions[owner].entity != document.mentions[arg1.at].entity
 
 
 def _lemmas(document: Document, sentence: int) -> set[str]:

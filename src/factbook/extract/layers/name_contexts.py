@@ -15,6 +15,8 @@ from factbook.extract.lexicon import rows, word_set
 BARE: Final = ("compound", "nmod:poss", "nmod:desc")
 OWN_THING: Final = 1.3
 NAMED_KINDS: Final = ("PER", "ORG")
+BESIDE: Final = 1.5
+STAKES: Final = word_set("stake share shareholding")
 PLACES: Final = {"nsubj": "subj", "nsubj:pass": "obj", "obj": "obj"}
 
 
@@ -43,15 +45,35 @@ def contexts(document: Document, head: int) -> Iterator[tuple[str, float]]:
     for child in document.children[head]:  # "Norkem, founded in 1974"
         if document.words[child].deprel == "acl" and child > head:
             yield from _rows(document.words[child].lemma, {"obj"})
+    yield from _beside(document, head)
     if word.head == head:
         return
-    lemma = document.words[word.head].lemma
+    lemma = document.words[_above(document, head)].lemma
     if lemma in table():
         yield from _rows(lemma, _ways(document, head))
     if document.language == "es" and word.deprel in ("appos", "flat"):
         yield from _kind_named(document, word.head, head)
     if word.deprel == "nsubj" and _own_thing(document, word.head):
         yield "ORG", OWN_THING
+
+
+def _above(document: Document, head: int) -> int:
+    """What a name hangs on: "in" right behind "stake" belongs to it, whatever the parser hung it on."""
+    word = document.words[head]
+    before = document.words[head - 2] if head > 1 else word
+    stake = before.lemma in STAKES and before.sentence == word.sentence and document.words[head - 1].lower == "in"
+    return before.index if stake else word.head
+
+
+def _beside(document: Document, head: int) -> Iterator[tuple[str, float]]:
+    """ "his party, Forward Bulgaria", "Orlanta, a mining company": a noun beside a name says what it is."""
+    if document.language != "en":
+        return
+    nouns = [child for child in document.children[head] if document.words[child].deprel == "appos"]
+    if document.words[head].deprel in ("appos", "flat"):
+        nouns.append(document.words[head].head)
+    kinds = {noun_types(document.words[noun].lemma) for noun in nouns if document.words[noun].xpos == "NN"}
+    yield from ((kind[0], BESIDE) for kind in kinds if len(kind) == 1 and kind[0] in ("PER", "ORG", "GPE"))
 
 
 def _kind_named(document: Document, noun: int, name: int) -> Iterator[tuple[str, float]]:

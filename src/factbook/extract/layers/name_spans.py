@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Final
 
 from factbook.extract.document import Document, Sentence, Word
+from factbook.extract.layers.aliases import nation_names
 from factbook.extract.layers.name_contexts import contexts
 from factbook.extract.layers.spans import Span
 from factbook.extract.lexicon import rows, word_set
@@ -36,6 +37,12 @@ _NO_NAMES: Final = word_set(
 )
 _PARTICLES: Final = word_set("al el bin bint ibn ben abu von van der den de da di del della dos du la le ter ten zu")
 _PROPER: Final = word_set("PROPN NOUN ADJ NUM X")
+_BEHIND_NAMES: Final = word_set("and 's ’s")
+# Words without an article in front of a name that are no part of it.
+_BEFORE_NAMES: Final = word_set(
+    "former late young old little poor dear good great big fellow new yesterday today tomorrow tonight last next early "
+    "local many most several other own ex lovely nice bad stupid thanks thank sure sorry bloody damn typical classic"
+)
 _TITLE_CASE: Final = 0.6  # share of capitals from which a sentence shows nothing by its capitals
 
 
@@ -55,7 +62,8 @@ def name_spans(document: Document) -> list[Span]:
     for sentence in document.sentences:
         tags = _rejoined(document, tagged.get(sentence.index, []))
         sure = seen | {document.words[i].text for span in tags for i in range(span.first, span.end)}
-        out += _merged(document, tags, list(_runs(document, sentence, sure)))
+        people = {i for span in tags if span.type == "PER" for i in range(span.first, span.end)}
+        out += _merged(document, tags, list(_runs(document, sentence, sure, people)))
     return out
 
 
@@ -79,7 +87,7 @@ def _capital(word: Word) -> bool:
     return word.text[:1].isupper() and word.lower not in _NO_NAMES
 
 
-def _runs(document: Document, sentence: Sentence, seen: frozenset[str]) -> Iterator[tuple[int, int]]:
+def _runs(document: Document, sentence: Sentence, seen: frozenset[str], people: set[int]) -> Iterator[tuple[int, int]]:
     """Runs of capitals in a sentence that looks like running text."""
     words = document.words[sentence.first : sentence.end]
     letters = [word for word in words if word.text[:1].isalpha()]
@@ -92,7 +100,9 @@ def _runs(document: Document, sentence: Sentence, seen: frozenset[str]) -> Itera
             at += 1
             continue
         end = _run_end(document, at, sentence.end)
-        yield from _without_start(document, sentence, at, end, seen)
+        first = _without_start(document, sentence, at, end, seen, people)
+        if first < end:
+            yield first, end
         at = end
 
 
@@ -146,18 +156,31 @@ def _joined(document: Document, at: int) -> bool:
 
 
 def _without_start(
-    document: Document, sentence: Sentence, first: int, end: int, seen: frozenset[str]
-) -> Iterator[tuple[int, int]]:
-    """Drop the first word of a sentence from a run unless it is a name elsewhere too, or is tagged as one."""
+    document: Document, sentence: Sentence, first: int, end: int, seen: frozenset[str], people: set[int]
+) -> int:
+    """Where a run begins without the first word of a sentence; with it if that is a name elsewhere or tagged as one."""
     word = document.words[first]
     quoted = first > sentence.first and document.words[first - 1].text in ('"', "“", "‘", "'", "(", ":", "-", "–", "—")
-    if (first == sentence.first or quoted) and word.text not in seen:
-        if end - first == 1 and word.upos != "PROPN":
-            return
-        if word.upos != "PROPN" or word.lower in _ARTICLES:
-            first += 1
-    if first < end:
-        yield first, end
+    if not (first == sentence.first or quoted) or word.text in seen:
+        return first
+    if end - first == 1 and word.upos != "PROPN":
+        return end
+    tagged = not people.isdisjoint(range(first, end))
+    whole = word.upos == "PROPN" or (not tagged and _opens_name(document, sentence, first, end))
+    return first if whole and word.lower not in _ARTICLES else first + 1
+
+
+def _opens_name(document: Document, sentence: Sentence, first: int, end: int) -> bool:
+    """ "Critical Mass Energy said", "Global Witness funds": nothing but a name has an adjective and no article there.
+
+    Not in front of a noun ("Local Chevron workers"), nor where a title follows.
+    """
+    word = document.words[first]
+    if word.xpos not in ("JJ", "NN") or word.lower in _BEFORE_NAMES or word.lower in nation_names():
+        return False
+    after = document.words[end] if end < sentence.end else word
+    acts = after.upos in ("VERB", "AUX") or (after is not word and after.lower in _BEHIND_NAMES)
+    return acts and not titles() & {document.words[at].lower for at in range(first, end)}
 
 
 # -- tags and runs together --
@@ -193,7 +216,7 @@ def _titles_off(document: Document, first: int, end: int, people: set[int]) -> I
 
     A title at the start is cut off; one inside only where a person is tagged right after it.
     """
-    start = first
+    start = first = _field_off(document, first, people)
     for at in range(first, end - 1):
         after = document.words[at + 1].lower
         if document.words[at].lower not in titles() or after in _JOINERS or after == "of":
@@ -207,6 +230,13 @@ def _titles_off(document: Document, first: int, end: int, people: set[int]) -> I
             start += 1
     if start < end:
         yield start, end
+
+
+def _field_off(document: Document, first: int, people: set[int]) -> int:
+    """ "Secretary of State Laura Bridges": what stands between a title with "of" and a person is part of the title."""
+    words = document.words
+    titled = first > 1 and words[first - 1].lower == "of" and words[first - 2].lower in titles()
+    return min((at for at in people if at > first), default=first) if titled else first
 
 
 def _part(document: Document, part: tuple[int, int], tagged: list[Span]) -> list[Span]:
@@ -274,6 +304,13 @@ def titles() -> frozenset[str]:
     return frozenset(jobs | polite | parts) - kept - {"brother", "sister", "father", "duke", "green"}
 
 
+def _is_title(document: Document, at: int) -> bool:
+    """A title, or the second word of one: "Prosecutor General Dragan"."""
+    words = document.words
+    second = words[at].lower == "general" and at > 0 and words[at - 1].lower in titles()
+    return words[at].lower in titles() or second
+
+
 def _trimmed(document: Document, span: Span) -> Span | None:
     """The name without article, title and punctuation at its edges; None if nothing is left."""
     words, (first, end) = document.words, (span.first, span.end)
@@ -283,7 +320,7 @@ def _trimmed(document: Document, span: Span) -> Span | None:
         first += 1
     while end > first and words[end - 1].lower in _EDGES:
         end -= 1
-    while end - first > 1 and words[first].lower in titles() and span.type in ("PER", ""):
+    while end - first > 1 and span.type in ("PER", "") and _is_title(document, first):
         first += 1
     if first >= end or not any(char.isalpha() for char in document.text_of(first, end)):
         return None

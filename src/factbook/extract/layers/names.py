@@ -134,7 +134,7 @@ def _word_signs(text: str) -> tuple[tuple[str, float], ...]:
             weight = FIRST_WORD if where == "first" else LAST_WORD
             signs += [(kind, weight / len(kinds)) for kind in kinds]
         if {"&", "&amp;"} & set(words):
-            signs.append(("ORG", LAST_WORD))
+            signs += [("ORG", LAST_WORD), ("PER", -NOT_IN)]  # "Ekman & Sons", which looks like people
         elif words[0] in _first_names() and "of" not in words:
             signs.append(("PER", FIRST_NAME))
     elif text.isupper() and 2 <= len(text) <= 5:

@@ -21,11 +21,13 @@ from factbook.extract.layers.statements import (
 )
 from factbook.extract.lexicon import rows, word_set
 
-BASED: Final = word_set("base headquarter register")
+BASED: Final = word_set("base headquarter register bear")
 KIN_PLACES: Final = ("poss", "of", "to", "for")
 ABOUT: Final = ("GPE", "LOC", "FAC")
 BEHIND_PLACES: Final = ("in", "near", "outside", "on", "off")
 BEHIND_PEOPLE: Final = ("of", "from")
+WORKING: Final = word_set("employee member player")
+RELATED: Final = word_set("spouse child_of sibling other_family lasting")
 TWINS: Final = word_set("brother sister sibling twin")
 
 
@@ -75,7 +77,8 @@ def _kin(document: Document, index: int, mention: FoundMention) -> Iterator[Stat
             document, places(document, document.words[mention.head].head), "poss"
         )  # "his wife and son"
     for other in others:
-        yield from kin(document, mention.head, index, other, mention.head)
+        if not _titled(document, mention.head, document.mentions[other]):
+            yield from kin(document, mention.head, index, other, mention.head)
     if lemma in TWINS and document.words[mention.head].xpos == "NNS":
         named = [w for w in document.children[mention.head] if document.words[w].deprel in ("appos", "conj", "flat")]
         named += [w for word in named for w in document.children[word] if document.words[w].deprel == "conj"]
@@ -83,6 +86,14 @@ def _kin(document: Document, index: int, mention: FoundMention) -> Iterator[Stat
         for one, two in pairwise(found):
             if fits(document, "sibling", Item(MENTION, one), Item(MENTION, two)):
                 yield state(document, "sibling", Item(MENTION, one), Item(MENTION, two), mention.head, rule="kin")
+
+
+def _titled(document: Document, noun: int, person: FoundMention) -> bool:
+    """ "Secretary of State Laura Bridges": a title right in front of a name is of nobody else."""
+    return any(
+        filler.type == "TITLE" and filler.first <= noun < filler.end == person.head_first
+        for filler in map(document.fillers.__getitem__, document.fillers_in(person.sentence))
+    )
 
 
 def kin(document: Document, noun: int, one: int, other: int, trigger: int) -> Iterator[Statement]:
@@ -115,6 +126,7 @@ def _around_noun(document: Document, index: int, mention: FoundMention) -> Itera
         ("is", other)
         for word in document.children[top]
         if document.words[word].deprel == "appos" and (other := document.mention_of(word)) is not None
+        if not document.dependents(word, "case", "cop")  # "Rahimi, who was in Delhi": no apposition
     ]
     known = {other for _, other in behind}
     behind += [(place, other) for place, other in _right_behind(document, mention) if other not in known]
@@ -168,13 +180,31 @@ def placed(document: Document, place: str, noun: int, other: int, trigger: int, 
         if not row.noun_first:
             arg1, arg2 = arg2, arg1
         name = by_kind_of_organisation(document, row.name, arg2)
+        if name == "resident":
+            name = _belonging(document, second, is_from=place == "from" and rule == "copula")
+        if name in WORKING and place == "of" and lemma in _family():
+            return  # "the daughter of a shipbuilder", but "my cousin at the mill"
         if fits(document, name, arg1, arg2):
             yield state(document, name, arg1, arg2, trigger, rule=rule)
         return
 
 
+@cache
+def _family() -> frozenset[str]:
+    return frozenset(lemma for name, _, words in rows("kin") if name in RELATED for lemma in words.split())
+
+
+def _belonging(document: Document, place: FoundMention, *, is_from: bool) -> str:
+    """What a place says of somebody: "a Mexican economist" need not live there, a "Lima-born" one was born there."""
+    behind = [word.lower for word in document.words[place.head_end : place.head_end + 2]]
+    if behind == ["-", "born"]:
+        return "birth_place"
+    nation = place.subtype == "Nation" and is_from
+    return "citizen" if nation or document.words[place.head].upos == "ADJ" else "resident"
+
+
 def _based(document: Document, index: int) -> Iterator[Statement]:
-    """ "the Dunmore-based carrier", "a firm registered in Lisk", "London-based Anna Berg"."""
+    """ "the Dunmore-based carrier", "a firm registered in Lisk", "London-based Anna Berg", "Lima-born"."""
     mention = document.mentions[index]
     for word in document.children[document.top_of(mention)]:
         here = document.words[word]
@@ -183,8 +213,10 @@ def _based(document: Document, index: int) -> Iterator[Statement]:
         around = places(document, word)
         found = mentions_at(document, around, "comp", "in", "at", "on")
         hyphen = document.mention_of(word - 2) if word > 1 and document.words[word - 1].text == "-" else None
+        if here.lemma == "bear":  # "Chilean-born"; "born in Chile" is a clause
+            found = []
         found += [hyphen] if hyphen is not None and hyphen not in found else []
-        name = "headquarters" if mention.type == "ORG" else "resident"
+        name = "headquarters" if mention.type == "ORG" else "birth_place" if here.lemma == "bear" else "resident"
         name = "org_location" if here.lemma == "register" and mention.type == "ORG" else name
         for other in found:
             if fits(document, name, Item(MENTION, index), Item(MENTION, other)):

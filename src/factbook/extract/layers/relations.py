@@ -43,6 +43,8 @@ def best_of(document: Document, found: list[Statement]) -> list[Statement]:
         kept[key] = better._replace(probability=min(MOST_SURE, surer))
     wed = {s.sentence for s in kept.values() if s.name == "spouse" and s.rule}
     kept = {key: s for key, s in kept.items() if s.name != "spouse" or s.rule or s.sentence not in wed}
+    taught = {_entities(document, s) for s in kept.values() if s.name == "student" and s.rule}
+    kept = {key: s for key, s in kept.items() if s.rule or s.name != "employee" or _entities(document, s) not in taught}
     held = {_entities(document, s) for s in kept.values() if s.name == "shareholder"}
     return [s for s in kept.values() if s.name not in OWNING or _entities(document, s) not in held]
 

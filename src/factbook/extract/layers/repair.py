@@ -25,6 +25,8 @@ def repair_words(words: list[Word], base: int = 0) -> None:
         elif word.upos == "ADP" and word.index > base:
             _right_behind(words, word, base)
             _no_subject(words, word, base)
+            _of_noun(words, word, base)
+            _shared_case(words, word, base)
         elif word.xpos == "TO" and word.deprel == "mark" and words[word.head - base].upos == "NOUN":
             _infinitive(words, word, base)
         elif word.upos == "PROPN" and word.deprel in _SUBJECTS and word.index > base:
@@ -80,9 +82,11 @@ def _second_subject(words: list[Word], name: Word, base: int) -> None:
 
 
 def _no_possessor(words: list[Word], name: Word, base: int) -> None:
-    """ "Karl, Anna's husband": a name with a comma behind it owns nothing."""
+    """ "Karl, Anna's husband": a name with a comma behind it owns nothing, nor does one behind: "his wife Ellen"."""
     behind = name.index + 1 - base
-    if behind < len(words) and words[behind].text == ",":
+    if name.head == name.index - 1 and words[name.head - base].upos == "NOUN":
+        name.deprel = "flat"
+    elif behind < len(words) and words[behind].text == ",":
         name.deprel = "dep"
 
 
@@ -110,6 +114,31 @@ def _no_subject(words: list[Word], case: Word, base: int) -> None:
         noun.head, noun.deprel = before.index, "nmod"
     elif before.sentence == noun.sentence:
         noun.deprel = "obl"
+
+
+def _of_noun(words: list[Word], case: Word, base: int) -> None:
+    """ "Price is the new head of Lakeside": "of" right behind a noun belongs to it, and not to one before the verb."""
+    noun, before = words[case.head - base], words[case.index - 1 - base]
+    if case.deprel != "case" or case.lower != "of" or noun.deprel != "nmod" or noun.index <= case.index:
+        return
+    above = words[noun.head - base]
+    if before.upos != "NOUN" or not above.index < before.index or above.upos not in ("NOUN", "PROPN"):
+        return
+    if any(word.upos in ("VERB", "AUX") for word in words[above.index + 1 - base : before.index - base]):
+        noun.head = before.index
+
+
+def _shared_case(words: list[Word], case: Word, base: int) -> None:
+    """ "played for Everton and Leeds United": both stand behind the preposition, though it hangs on the second."""
+    second = words[case.head - base]
+    behind = case.index + 1 - base
+    first = words[behind] if behind < len(words) else second
+    if case.deprel != "case" or first.upos != "PROPN" or first.index >= second.index or first.head != second.head:
+        return
+    joined = any(word.upos == "CCONJ" for word in words[first.index + 1 - base : second.index - base])
+    if joined and first.deprel == second.deprel:
+        case.head = first.index
+        second.head, second.deprel = first.index, "conj"
 
 
 def _infinitive(words: list[Word], mark: Word, base: int) -> None:

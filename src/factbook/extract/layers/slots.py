@@ -149,11 +149,13 @@ def _alternate_names(document: Document) -> Iterator[FoundRelation]:
         named = [i for i in entity.mentions if document.mentions[i].level == "NAM" and document.mentions[i].head >= 0]
         if slot is None or len(named) < 2:
             continue
+        words_of = {index: _name_words(document, index) for index in named}
         seen: list[tuple[int, frozenset[str]]] = []
         for index in named:
-            words = _name_words(document, index)
+            words = words_of[index]
             if words and all(not words & other for _, other in seen):
-                if seen:
+                partial = any(words < other for other in words_of.values())  # "Wen" beside "Li" and "Wen Li"
+                if seen and not partial:
                     value = _as_string(document, Item(MENTION, index))
                     arguments = (
                         FoundArgument("subject", MENTION, seen[0][0]),

@@ -12,13 +12,14 @@ from functools import cache
 from math import sqrt
 from typing import Final, NamedTuple
 
-from factbook.extract.document import Document, FoundFiller
+from factbook.extract.document import Document, FoundFiller, FoundMention
 from factbook.extract.layers.modality import Status, stated
 from factbook.extract.layers.places import Places, places
 from factbook.extract.lexicon import rows
 
 ENCODER: Final = "arcs"  # the rule of statements that the encoder's relation arcs make
 UNSEEN: Final = 0.7  # of a rule that the table of confidences does not have
+INSTEAD: Final = (("rather", "than"), ("instead", "of"))
 MENTION, FILLER = "mention", "filler"
 
 
@@ -116,8 +117,26 @@ def fits(document: Document, name: str, arg1: Item, arg2: Item) -> bool:
         return False
     if arg1.kind == arg2.kind == MENTION:
         one, two = document.mentions[arg1.at], document.mentions[arg2.at]
+        if denied(document, one) or denied(document, two):
+            return False
         return arg1.at != arg2.at and (one.entity < 0 or one.entity != two.entity)
     return True
+
+
+def denied(document: Document, mention: FoundMention) -> bool:
+    """The second part of "SpaceX, not Tesla", "in Leeds and not in York", "for Acme rather than for Tessaly"."""
+    if mention.head < 0 or document.language != "en":
+        return False
+    first = document.sentences[mention.sentence].first
+    at = mention.first - 1
+    while at > first and document.words[at].upos in ("ADP", "DET") and document.words[at].lower not in ("than", "of"):
+        at -= 1
+    if at <= first:
+        return False
+    here, before = document.words[at].lower, document.words[at - 1]
+    if here == "not":
+        return before.upos not in ("AUX", "VERB", "PART", "PRON")
+    return (before.lower, here) in INSTEAD
 
 
 def state(document: Document, name: str, arg1: Item, arg2: Item, trigger: int, *, rule: str = "value") -> Statement:
@@ -181,8 +200,8 @@ def _at_that_time(document: Document, word: int) -> bool:
 def _owner(document: Document, index: int, types: frozenset[str]) -> int | None:
     """The mention that a value describes: its subject or what it stands in apposition to, else what it is part of."""
     filler = document.fillers[index]
-    named = document.mention_at_start(filler.end) if document.language != "en" and filler.type == "TITLE" else None
-    if named is not None and document.mentions[named].type in types:  # 市长海伦娜·瓦尔加
+    named = document.mention_at_start(filler.end) if filler.type == "TITLE" else None
+    if named is not None and _named(document, named, types):  # "Gov. Anne Pryor's spokesman", 市长海伦娜·瓦尔加
         return named
     before = document.mention_of(filler.first - 2) if filler.type == "AGE" and filler.first > 1 else None
     if before is not None and document.words[filler.first - 1].text == "," and _named(document, before, types):
