@@ -58,6 +58,10 @@ def gloss(language: str, form: str, lemma: str, upos: str) -> str:
         found = _options(language, lemma[2:].lstrip("-"), "NOUN", near=False)
         if found:
             return found
+    for infinitive in _infinitives(form.lower()) if language == "es" and upos == "VERB" else ():
+        found = _options(language, infinitive, upos, near=False)
+        if found:
+            return found
     if language == "ar":
         for bare, _ in bare_forms(form):
             found = _options(language, bare, upos, near=True)
@@ -73,6 +77,16 @@ def _options(language: str, key: str, upos: str, *, near: bool) -> str:
         return ""
     neighbours = _NEIGHBOURS.get(upos, ()) if near else ()
     return next((options[part] for part in (upos, ANY, *neighbours) if part in options), "")
+
+
+def _infinitives(form: str) -> Iterator[str]:
+    """ "sospecha", "dudan", "dudo" as verbs, where the word list knows the noun: "sospechar", "dudar"."""
+    if form.endswith(("a", "e")):
+        yield f"{form}r"
+    elif form.endswith(("an", "en")):
+        yield f"{form[:-1]}r"
+    elif form.endswith("o"):
+        yield f"{form[:-1]}ar"
 
 
 def bare_forms(form: str) -> Iterator[tuple[str, int]]:

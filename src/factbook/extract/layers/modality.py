@@ -27,6 +27,7 @@ from factbook.extract.layers.standing import (
     Holder,
     Status,
     attribution,
+    phrases,
 )
 from factbook.extract.layers.surface import QUESTIONS, copula, first_person, rhetorical, says, surface, turns, verbless
 from factbook.extract.lexicon import word_set
@@ -58,6 +59,9 @@ def own_status(document: Document, word: int) -> Status:
     """What the word's own modifiers say of it, and nothing above: "no wife", "his alleged victim"."""
     found = Status()
     _own_clause(document, word, found)
+    before = document.words[word - 1] if word else None
+    if before is not None and before.text.lower() in phrases(document.language).get("alleged", ()):
+        found.rumoured = True  # "supuesta fundadora", however the parser hangs it
     return found
 
 

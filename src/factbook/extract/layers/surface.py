@@ -13,6 +13,7 @@ from typing import Final
 
 from factbook.extract.document import Document, Word
 from factbook.extract.layers.holders import NOMINAL, holder_of, stretches
+from factbook.extract.layers.moods import moods
 from factbook.extract.layers.standing import (
     ASCRIBING,
     CONDITIONS,
@@ -32,7 +33,6 @@ NEAR: Final = 4  # words in front in which a hedge bears on a predicate
 COPULAS: Final = word_set("be become remain stay serve")
 QUESTIONS: Final = ("?", "？", "؟")
 _VERBAL: Final = ("AUX", "PRON", "ADV", "PART")  # what may stand between "no" and its verb
-_CONDITIONAL_MOOD: Final = re.compile("[ai]r(?:ía|ías|íamos|íais|ían)$")  # "viviría"
 _THAT: Final = 3  # words between a verb and its "que"
 
 
@@ -113,20 +113,30 @@ def surface(document: Document, word: int, found: Status) -> None:
     at = next((k for k, part in enumerate(parts) if word in part), 0)
     before = [document.words[i] for i in range(parts[at].start, word)]
     first = document.words[document.sentences[document.words[word].sentence].first]
-    if _negated(before, phrases(document.language).get("time", ())):
+    neither = document.language == "es" and bool(before) and before[0].text.lower() == "ni"  # "ni Ana ni Luis pagaron"
+    if neither or _negated(before, phrases(document.language).get("time", ())):
         found.negated = True
     hedges = {near.lower for near in before[-NEAR:]} | ({first.lower} if first.index < word else set())
     found.possible = found.possible or bool(hedges & POSSIBLE)
     found.rumoured = found.rumoured or bool({near.lower for near in before[-NEAR:]} & REPORTED_ADVERBS)
     conditions = {near.lower for near in before if near.upos not in ("PRON", "DET")} | {first.lower}
     found.conditional = found.conditional or (bool(conditions & CONDITIONS) and first.index < word)
-    if document.language == "es" and _CONDITIONAL_MOOD.search(document.words[word].text.lower()):
-        found.conditional = found.conditional or document.words[word].upos in ("VERB", "AUX")
+    moods(document, document.words[word], before, found)
     _wishing(document, word, before, found)
+    _judged_behind(document, document.words[word : parts[at].stop], found)
     if not any(holder.kind in THEIRS for holder in found.holders):
         _saying(document, word, parts, at, found)
     if document.language == "es" and not found.holders:
         _said_behind(document, parts[at + 1 :], found)
+    elif document.language == "zh" and not found.holders and at + 1 < len(parts):
+        _said_last(document, parts[-1], found)
+
+
+def _judged_behind(document: Document, behind: list[Word], found: Status) -> None:
+    """ "…去世的传闻", "…的消息是假的": what stands behind a clause says that it is a rumour, or false."""
+    if document.language == "zh":
+        found.rumoured = found.rumoured or says(document, "rumour behind", behind)
+        found.negated = found.negated or says(document, "false behind", behind)
 
 
 def rhetorical(document: Document, word: int) -> bool:
@@ -177,8 +187,9 @@ def _wishing(document: Document, word: int, before: list[Word], found: Status) -
         found.wished, found.wisher = True, Holder(word, "wish", own=True)
         return
     for near in reversed(before):
-        wish = "wish" in attribution().get(near.lemma, ()) and near.upos == "VERB"
         between = document.words[near.index + 1 : word]
+        plan = document.language == "zh" and near.upos == "NOUN" and not between  # "计划逮捕" is "plan to arrest"
+        wish = "wish" in attribution().get(near.lemma, ()) and (near.upos == "VERB" or plan)
         if wish and (len(near.text) > 1 if document.language == "zh" else _complement(between)):
             own = first_person(document, near.index)
             found.wished = True
@@ -204,6 +215,9 @@ def _saying(document: Document, word: int, parts: list[range], at: int, found: S
 def _said_behind(document: Document, parts: list[range], found: Status) -> None:
     """ "…, aseguró su abogado": a stretch behind that a verb of saying opens, without "que"; "…, supongo"."""
     for part in parts:
+        if says(document, "behind", document.words[part.start : part.stop], first=True):  # "…, o eso dicen"
+            found.rumoured = True
+            return
         verb = document.words[part.start]
         if verb.text.lower() in phrases(document.language).get("first", ()) and len(part) <= _THAT:
             found.possible = True
@@ -212,6 +226,15 @@ def _said_behind(document: Document, parts: list[range], found: Status) -> None:
         if says_it and not _complement(document.words[part.start + 1 : part.stop]):
             found.holders.append(Holder(verb.index, "report", holder_of(document, verb.index)))
             return
+
+
+def _said_last(document: Document, part: range, found: Status) -> None:
+    """Chinese: "…，赵敏说。": a last stretch that is nothing but who says it and the verb."""
+    words = [document.words[i] for i in part if document.words[i].upos != "PUNCT"]
+    if not 2 <= len(words) <= _THAT + 1 or "report" not in attribution().get(words[-1].lemma, ()):
+        return
+    if all(near.upos in NOMINAL for near in words[:-1]):
+        found.holders.append(Holder(words[-1].index, "report", words[-2].index))
 
 
 def _is_noun(document: Document, word: Word) -> bool:
