@@ -104,3 +104,14 @@ def test_a_film_director_leads_no_country() -> None:
 def test_a_town_employs_nobody() -> None:
     found = slots("zh", "何静的儿子何明在上海工作。")
     assert not any(slot == "per:employee_or_member_of" for slot, _, _ in found)
+
+
+def test_who_owns_and_who_is_spoken_of_are_others() -> None:
+    document = read("zh", "我老婆在远洋航空工作，她说老板郑国强是个骗子。")
+    entity = {mention.text: mention.entity for mention in document.mentions}
+    assert len({entity["我"], entity["老婆"], entity["郑国强"]}) == 3
+
+
+def test_what_stands_before_the_copula_is_its_subject() -> None:
+    found = slots("zh", "新远汽车是黄河集团的子公司。")
+    assert not any(slot == "org:parents" and parent == "新远汽车" for slot, _, parent in found)

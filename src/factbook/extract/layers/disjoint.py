@@ -26,7 +26,7 @@ def apart(document: Document) -> list[tuple[int, int]]:
     if document.language == "ar":
         return arabic.carried(document)
     if document.language != "en":
-        return list(_owners(document))
+        return [*_owners(document), *_under_pronouns(document)]
     return [*_owners(document), *_people_of(document), *_arguments(document)]
 
 
@@ -53,6 +53,20 @@ def _owners(document: Document) -> Iterator[tuple[int, int]]:
                 other = document.mention_of(child)
                 if other is not None and other != index:
                     yield index, other
+
+
+def _under_pronouns(document: Document) -> Iterator[tuple[int, int]]:
+    """ "他说吴建国是骗子": a name in what a pronoun says or does is of somebody else."""
+    for index, mention in enumerate(document.mentions):
+        if mention.level != "PRO" or mention.head < 0 or document.words[mention.head].deprel not in _SUBJECTS:
+            continue
+        verb = document.words[mention.head].head
+        if verb < mention.head or document.words[mention.head].lower in _REFLEXIVE:
+            continue
+        for other in document.mentions_in(mention.sentence):
+            name = document.mentions[other]
+            if name.level == "NAM" and name.head > verb and verb in document.ancestors(name.head):
+                yield index, other
 
 
 def _arguments(document: Document) -> Iterator[tuple[int, int]]:

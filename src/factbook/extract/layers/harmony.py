@@ -106,6 +106,37 @@ def _bare_modifier(document: Document, word: Word) -> None:
         word.deprel = "compound"
 
 
+def _bare_owner(document: Document, word: Word) -> None:
+    """ "我老公": a pronoun right in front of a noun of kin is its owner, whatever the parser took it for."""
+    after = document.words[word.index + 1] if word.index + 1 < len(document.words) else None
+    if word.upos != "PRON" or after is None or after.sentence != word.sentence or not _kin_noun(after):
+        return
+    if after.head == word.index:
+        after.head = after.index if word.head == word.index else word.head
+        after.deprel = word.deprel
+    word.head, word.deprel = after.index, "nmod:poss"
+    document.forget_indexes()
+
+
+def _kin_noun(word: Word) -> bool:
+    return word.upos == "NOUN" and word.gloss in _kin()
+
+
+@cache
+def _kin() -> frozenset[str]:
+    families = ("spouse", "child_of", "sibling", "other_family")
+    return frozenset(word for name, _, words in rows("kin") if name in families for word in words.split())
+
+
+def _before_copula(document: Document, word: Word) -> None:
+    """ "宏图是长江集团的子公司": what hangs on a predicate in front of its "is" is its subject."""
+    if word.deprel not in ("compound", "nmod", "dep") or word.head <= word.index:
+        return
+    copulas = document.dependents(word.head, "cop")
+    if copulas and word.index < copulas[0] and not document.dependents(word.head, "nsubj"):
+        word.deprel = "nsubj"
+
+
 def _construct(document: Document, word: Word) -> None:
     """ "رئيس الشركة": a noun right behind a noun, without a preposition, is its possessor."""
     if word.deprel == "nmod" and word.index == word.head + 1 and not document.dependents(word.index, "case"):
@@ -141,6 +172,6 @@ def _arabic_number(document: Document, word: Word) -> None:
 Rule = Callable[[Document, Word], None]
 _BY_LANGUAGE: Final[dict[str, tuple[Rule, ...]]] = {
     "es": (_relative_clause, _loose_relative, _neuter_lo, _possessed, *SPANISH, _participle, _plural_s),
-    "zh": (_plural_men, _bare_modifier),
+    "zh": (_bare_owner, _before_copula, _plural_men, _bare_modifier),
     "ar": (_relative_clause, _loose_relative, _construct, _verb_not_name, _arabic_number),
 }
