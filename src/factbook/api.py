@@ -24,7 +24,8 @@ from factbook.evaluate.resampling import RESAMPLES, SEED
 from factbook.evaluate.scoring import ScoreTable
 from factbook.evaluate.scoring import score as score_objects
 from factbook.formats.format import Context, Format, Problems
-from factbook.formats.table import by_content, by_name, by_suffix
+from factbook.formats.guess import format_of
+from factbook.formats.table import by_name, by_suffix
 from factbook.model.collector import collector_paused
 from factbook.model.kb import KB
 from factbook.text.files import File, Walk, write_whole
@@ -201,7 +202,7 @@ def _opened(path: _PathLike, format: str) -> tuple[Format, File]:
         raise FileNotFoundError(ENOENT, "there is no such file", name)
     if file.data.startswith(b"SQLite format 3\0"):
         raise ValueError(f"{name} is a knowledge base: open it with factbook.Store.open, ask it with factbook.ask")
-    row = None if format else by_suffix(name) or by_content(file.data)
+    row = None if format else format_of(name, file.data)
     return row or _format(name, format), file
 
 

@@ -439,3 +439,45 @@ def test_the_folder_of_the_output_is_made(capsys: pytest.CaptureFixture[str], tm
     path = tmp_path / "new" / "scores.txt"
     assert run(capsys, "score", "edl.muc", *EDL, "-o", str(path))[0] == 0
     assert path.read_text().startswith("measure")
+
+
+@pytest.mark.parametrize(
+    ("measure", "words", "found"),
+    [
+        ("edl", ["edl/gold.tab", "run.tab"], "cssf-run"),
+        ("edl", ["run.tab", "edl/gold.tab"], "cssf-run"),
+        ("ace.edr", ["edl/gold.tab", "edl/gold.tab"], "edl"),
+        ("coldstart.facts", ["kb/gold.tac", "run.tab"], "cssf-run"),
+        ("coldstart.sf", ["run.tab", "queries/assessment.tab", "--queries", "queries/cssf.xml"], "cssf-run"),
+        ("coldstart.sf", ["queries/assessment.tab", "edl/gold.tab", "--queries", "queries/cssf.xml"], "edl"),
+    ],
+)
+def test_a_file_of_another_format_is_named_and_not_scored(
+    measure: str, words: list[str], found: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = GOLDEN / "coldstart" / "validate-sf" / "CLEAN" / "input.sf"
+    (tmp_path / "run.tab").write_bytes(run.read_bytes())
+    paths = [
+        word if word.startswith("-") else str((tmp_path if word == "run.tab" else CALDER) / word) for word in words
+    ]
+    assert main(["score", measure, *paths]) == 1
+    out, err = capsys.readouterr()
+    assert f"error: WRONG_FORMAT: this is {found} (" in err
+    assert "no score" in err
+    assert not out
+
+
+def test_a_run_is_scored_whatever_its_suffix(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    case = GOLDEN / "coldstart" / "pipeline" / "simpson"
+    (tmp_path / "run.tab").write_bytes((case / "expected" / "packaged.sf").read_bytes())
+    words = [str(case / "qrel.tsv"), "{}", "--queries", str(case / "ldc.xml"), "--names", "run"]
+    for path in (case / "expected" / "packaged.sf", tmp_path / "run.tab"):
+        assert main(["score", "coldstart.sf", *(word.format(path) for word in words)]) == 0
+    first, second = capsys.readouterr().out.split("measure")[1:]
+    assert first == second
+
+
+def test_an_input_format_that_the_measure_does_not_read(capsys: pytest.CaptureFixture[str]) -> None:
+    gold = str(CALDER / "edl" / "gold.tab")
+    assert main(["score", "edl", gold, gold, "--input", "best"]) == 2
+    assert "edl measures do not read best; choose one of: edl, " in capsys.readouterr().err

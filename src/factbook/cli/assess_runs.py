@@ -19,12 +19,14 @@ from factbook.cli.common import print_some_problems
 from factbook.cli.main import UsageError
 from factbook.cli.score_inputs import STORE, Loader, Paths, system_names
 from factbook.evaluate.coldstart import ColdStartGold
-from factbook.formats.table import by_suffix
+from factbook.formats.guess import format_of
 from factbook.link.complete import complete
 from factbook.model.kb import KB
 from factbook.model.tasks import Query, Response
 from factbook.query.paths import resolve
+from factbook.text.files import Walk
 from factbook.text.offsets import Span
+from factbook.text.problems import Problems
 from factbook.text.source import Source
 
 if TYPE_CHECKING:
@@ -72,8 +74,7 @@ class Runs:
     def kb(self, path: str) -> KB | None:
         """A knowledge base, with the inverses and canonical mentions it implies; None for a slot filling run."""
         if path not in self._kbs:
-            found = by_suffix(path)
-            if not path.lower().endswith(STORE) and found is not None and found.content != "kb":
+            if not path.lower().endswith(STORE) and _is_run(path):
                 return None
             kb = best_lines(self.loader.kb(path))
             complete(kb)
@@ -95,6 +96,13 @@ class Runs:
         """Print what was wrong; how many errors."""
         print_some_problems(self.loader.problems)
         return len(self.loader.problems.errors)
+
+
+def _is_run(path: str) -> bool:
+    """Whether a path is a file that holds answers and no knowledge base."""
+    file = next(Walk(Problems()).files([path]), None) if os.path.isfile(path) else None
+    found = format_of(file.name, file.data) if file is not None else None
+    return found is not None and found.content != "kb"
 
 
 def prepare(options: argparse.Namespace) -> tuple[Folder, Documents, int]:

@@ -6,7 +6,7 @@ Queries may be LDC queries with several entry points or expanded ones; resolving
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from factbook.cli.main import UsageError
@@ -17,11 +17,12 @@ from factbook.model.kb import KB
 from factbook.model.tasks import Assessment, Query, Response
 from factbook.query.paths import resolve
 from factbook.schema.cssf_ids import LANGUAGES, expand, parse_id
-from factbook.text.files import File, Walk
+from factbook.text.files import Walk
 
 if TYPE_CHECKING:
     from factbook.cli.score_inputs import Loader
 
+_SYSTEMS = ("cssf-run", "coldstart-kb", "jsonl")
 _BASE = "CSSF16"  # of expanded ids, where no file tells another
 
 
@@ -49,7 +50,8 @@ def gold_assessed(loader: Loader, path: str) -> ColdStartGold:
     asked = queries(loader)
     assessments: list[Assessment] = []
     for file in Walk(loader.problems).files([path]):
-        assessments.extend(loader.content(file, by_name("cssf-assessment")))
+        format = loader.format_of(file, ("cssf-assessment",), named=path)
+        assessments.extend(loader.content(file, format) if format is not None else [])
     return ColdStartGold(queries=tuple(asked), assessments=tuple(assessments))
 
 
@@ -60,19 +62,15 @@ def system_responses(loader: Loader, path: str, gold: ColdStartGold) -> list[Res
         return resolve(loader.kb(path), asked)
     found: list[Response] = []
     for file in Walk(loader.problems, accept=_is_system).files([path]):
-        found.extend(_responses(loader, file, asked))
+        format = loader.format_of(file, _SYSTEMS, named=path)
+        content: Any = loader.content(file, format, queries=asked) if format is not None else []
+        found.extend(resolve(content, asked) if isinstance(content, KB) else content)
     return found
-
-
-def _responses(loader: Loader, file: File, asked: Sequence[Query]) -> list[Response]:
-    format = by_name(loader.paths.input) if loader.paths.input else by_suffix(file.name) or by_name("cssf-run")
-    content: Any = loader.content(file, format, queries=asked)
-    return resolve(content, asked) if isinstance(content, KB) else list(content)
 
 
 def _is_system(name: str) -> bool:
     found = by_suffix(name)
-    return found is not None and found.name in ("cssf-run", "coldstart-kb", "jsonl")
+    return found is not None and found.name in _SYSTEMS
 
 
 def _base(assessments: Iterable[Assessment]) -> str:

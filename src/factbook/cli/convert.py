@@ -32,6 +32,7 @@ from factbook.cli.main import UsageError
 from factbook.formats.convert import PER_DOCUMENT, Losses, convert
 from factbook.formats.format import CannotWrite, Context, Format, Problems
 from factbook.formats.graph_tables import packed
+from factbook.formats.guess import format_of
 from factbook.formats.rdf import syntax_of
 from factbook.formats.table import FORMATS, by_name, by_suffix, suits
 from factbook.model.documents import documents_of, join, split
@@ -45,7 +46,7 @@ _EDITIONS = tuple(sorted({edition for row in FORMATS.values() for edition in row
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="IN", help="files, folders, patterns, .gz, .zip, .tar.gz")
-    parser.add_argument("--from", dest="source_format", choices=_FORMATS, help="default: by the suffix of each file")
+    parser.add_argument("--from", dest="source_format", choices=_FORMATS, help="default: by name or content")
     parser.add_argument("--to", dest="target_format", choices=_WRITTEN, help="default: by the suffix of OUT")
     parser.add_argument(
         "-o", "--output", default="-", metavar="OUT", help="a file, or a folder for one file a document"
@@ -110,11 +111,15 @@ def _converted(
     file: File, target: Format, context: Context, options: argparse.Namespace, problems: Problems, losses: Losses
 ) -> KB | None:
     """What a file holds; nothing if it has errors and no record: OUT must not be lost for that."""
-    origin = by_name(options.source_format) if options.source_format else by_suffix(file.name)
+    origin = by_name(options.source_format) if options.source_format else format_of(file.name, file.data)
     if is_stored(file.data):
         raise UsageError(f"{file.name} is a knowledge base: write it with `factbook export {file.name} --as FORMAT`")
-    if origin is None or origin.name not in _FORMATS:
-        raise UsageError(f"the suffix of {file.name} tells no format: name it with --from ({', '.join(_FORMATS)})")
+    if origin is None:
+        raise UsageError(
+            f"{file.name}: neither name nor content tells the format: name it with --from ({', '.join(_FORMATS)})"
+        )
+    if origin.name not in _FORMATS:
+        raise UsageError(f"{file.name} is {origin.name}, which holds no knowledge base: nothing to convert")
     if options.edition and not (origin.editions or target.editions):
         raise UsageError(f"--edition {options.edition}: neither {origin.name} nor {target.name} has editions")
     if options.from_edition and not origin.editions:

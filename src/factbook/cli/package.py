@@ -22,7 +22,7 @@ from factbook.cli.main import UsageError
 from factbook.cli.validate import CODES
 from factbook.formats import ace_package
 from factbook.formats.format import ERROR, Code, Context, Problems, Where
-from factbook.formats.table import by_suffix
+from factbook.formats.guess import format_of
 from factbook.text.files import File, Walk, write_whole
 
 COLDSTART_CODES = (
@@ -132,7 +132,7 @@ def _coldstart(options: argparse.Namespace, problems: Problems) -> dict[str, byt
     lengths = read_lengths(options.docs, problems)
     seen: dict[str, str] = {}
     for file in files:
-        format = by_suffix(file.name)
+        format = format_of(file.name, file.data)
         if format is None or format.name not in ("coldstart-kb", "cssf-run"):
             problems.add("NO_RUN", Where(file.name))
             continue

@@ -26,6 +26,7 @@ from factbook.evaluate.measure import ScoringError
 from factbook.evaluate.scope import exclude
 from factbook.formats.format import ERROR, WARNING, Code, Context, Format, Problem, Problems, Where
 from factbook.formats.graph_tables import packed
+from factbook.formats.guess import format_of
 from factbook.formats.table import by_name, by_suffix, suits
 from factbook.model.kb import KB
 from factbook.model.tasks import OpenItem
@@ -35,6 +36,12 @@ from factbook.text.source import Source
 
 CODES = (
     Code("NOTHING_TO_READ", ERROR, "no file of {formats} is here", "name the files, or their format with --input"),
+    Code(
+        "WRONG_FORMAT",
+        ERROR,
+        "this is {format} ({title}), not {wanted}",
+        "name another file or measure; or the format with --input, if it is one of these",
+    ),
     Code("NO_ERE", ERROR, "no ERE for document {doc}; it is not scored", "name the folder with --ere"),
     Code("NO_SYSTEM_FILE", WARNING, "document {doc} has no system file; it counts as empty"),
     Code("NO_GOLD_FILE", WARNING, "document {doc} has no gold file; it is not scored"),
@@ -42,7 +49,7 @@ CODES = (
     Code("BAD_REGION", ERROR, "no document, first and last character: {text!r}", "write DOC<tab>FIRST<tab>LAST"),
 )
 
-_NOTHING = frozenset({"NO_FILE", "NO_MATCH", "UNREADABLE_FILE", "BAD_ARCHIVE", "NOTHING_TO_READ"})
+_NOTHING = frozenset({"NO_FILE", "NO_MATCH", "UNREADABLE_FILE", "BAD_ARCHIVE", "NOTHING_TO_READ", "WRONG_FORMAT"})
 _GRAPHS = ("graphrag", "neo4j")
 # Formats a family reads, the first that is there first.
 _FORMATS: dict[str, tuple[str, ...]] = {
@@ -74,6 +81,7 @@ class Loader:
 
     def __init__(self, family: str, inputs: str, paths: Paths | None = None) -> None:
         self.family, self.inputs, self.paths = family, inputs, paths or Paths()
+        _refuse_format(self.paths.input, family)
         self.problems = Problems(CODES)
         self.sources: dict[str, Source] = self._sources()
         self.lengths = read_lengths(self.paths.docs, self.problems)
@@ -118,17 +126,29 @@ class Loader:
         files = list(packed(walk.files([path])))
         if not files and self.family == "open_re":
             files = list(Walk(self.problems, accept=lambda name: name.endswith((".txt", ".tsv"))).files([path]))
-        found = [(file, self._format_of(file, wanted)) for file in files]
+        found = [(file, format) for file in files if (format := self.format_of(file, wanted, named=path)) is not None]
         if not found:
-            self.problems.add("NOTHING_TO_READ", Where(path), formats=", ".join(wanted))
+            if not any(problem.code.name == "WRONG_FORMAT" for problem in self.problems):
+                self.problems.add("NOTHING_TO_READ", Where(path), formats=", ".join(wanted))
             return []
         first = min((format.name for _, format in found), key=wanted.index)
         return [(file, format, self.content(file, format)) for file, format in found if format.name == first]
 
-    def _format_of(self, file: File, wanted: Sequence[str]) -> Format:
-        if self.paths.input:
-            return by_name(self.paths.input)
-        return _format(file.name, wanted) or by_name(wanted[0])
+    def format_of(self, file: File, wanted: Sequence[str], *, named: str) -> Format | None:
+        """The format of a file: the first that is wanted where nothing tells; None for one that is not wanted.
+
+        That is an error where the call names the file itself; other files of a folder are none of our business.
+        """
+        said = self.paths.input
+        found = by_name(said) if said in wanted else format_of(file.name, file.data)
+        if found is None:
+            return by_name(wanted[0])
+        if found.name in wanted:
+            return found
+        if file.name == named:
+            what = {"title": found.title, "format": found.name, "wanted": ", ".join(wanted)}
+            self.problems.add("WRONG_FORMAT", Where(file.name), **what)
+        return None
 
     def content(self, file: File, format: Format, **further: Any) -> Any:
         """What a file holds; its problems are recorded."""
@@ -307,6 +327,13 @@ def _counting(kbs: Iterable[KB]) -> set[str]:
         if kb.mentions:
             found |= {document.offsets for document in kb.documents.values()} or {"raw"}
     return found
+
+
+def _refuse_format(name: str, family: str) -> None:
+    """A `ValueError` for an input format that the measures of a family do not read."""
+    known = (*_FORMATS.get(family, ()), *(("cssf-run",) if family == "coldstart" else ()))
+    if name and by_name(name).name not in known:
+        raise ValueError(f"{family} measures do not read {name}; choose one of: {', '.join(known)}")
 
 
 def _format(name: str, wanted: Sequence[str]) -> Format | None:

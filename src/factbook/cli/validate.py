@@ -29,11 +29,12 @@ from factbook.cli.main import UsageError
 from factbook.formats.cssf_query_check import DUPLICATE_REPAIRS, HOP_REPAIRS
 from factbook.formats.format import ERROR, WARNING, Code, Context, Format, Problems, Where
 from factbook.formats.graph_tables import packed
-from factbook.formats.table import FORMATS, by_content, by_name, by_suffix, suits
+from factbook.formats.guess import format_of
+from factbook.formats.table import FORMATS, by_name, by_suffix, suits
 from factbook.text.files import File, Walk
 
 CODES = (
-    Code("FORMAT_UNKNOWN", ERROR, "neither suffix nor root element tells the format", "name it with --format"),
+    Code("FORMAT_UNKNOWN", ERROR, "neither name nor content tells the format", "name it with --format"),
     Code(
         "KNOWLEDGE_BASE",
         ERROR,
@@ -48,7 +49,7 @@ _NEEDED = {"sources": "--source", "ere": "--ere", "lengths": "--docs", "queries"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="files, folders, patterns, .gz, .zip, .tar.gz")
-    parser.add_argument("--format", choices=tuple(FORMATS), help="default: by suffix or root element")
+    parser.add_argument("--format", choices=tuple(FORMATS), help="default: by name or content")
     parser.add_argument("--source", action="append", default=[], metavar="PATH", help="the documents (may repeat)")
     parser.add_argument("--ere", action="append", default=[], metavar="PATH", help="Rich ERE files of a best.xml")
     parser.add_argument("--queries", metavar="FILE", help="the queries of a Cold Start submission or assessment")
@@ -160,8 +161,8 @@ class _Session:
         return packed(Walk(self.problems, accept=accept).files(self.options.files))
 
     def validate(self, file: File) -> Result:
-        named = by_name(self.options.format) if self.options.format else by_suffix(file.name)
-        format = named or by_content(file.data)
+        asked = self.options.format
+        format = by_name(asked) if asked else format_of(file.name, file.data)
         if format is None:
             problems = Problems(CODES)
             problems.add("KNOWLEDGE_BASE" if is_stored(file.data) else "FORMAT_UNKNOWN", Where(file.name))

@@ -1,12 +1,14 @@
 """RDF: Turtle, N-Quads and JSON-LD with provenance (PROV) and confidence, read back into an equal KB.
 
-`rdf_terms.py` describes the vocabulary. The syntax follows the suffix of the file (`.ttl`, `.nq`, `.jsonld`) when
-reading, and `options["syntax"]` (`turtle`, `nquads`, `jsonld`) when writing. No context or import is ever fetched.
+`rdf_terms.py` describes the vocabulary. The syntax follows the suffix of the file (`.ttl`, `.nq`, `.jsonld`; else its
+beginning) when reading, and `options["syntax"]` (`turtle`, `nquads`, `jsonld`) when writing. No context or import is
+ever fetched.
 """
 
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Iterator
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
@@ -41,6 +43,8 @@ CODES = (
 )
 
 _SYNTAXES = {".ttl": "turtle", ".nq": "nquads", ".nt": "nquads", ".jsonld": "jsonld", ".json": "jsonld"}
+_JSON = re.compile(rb"\s*(\{|\[\s*\{)")
+_QUAD = re.compile(rb"\s*(<[^<>\s]+>|_:\S+)[ \t]+<[^<>\s]+>[ \t]+\S.*\.[ \t\r]*(\n|\Z)")
 _ASIDE = (terms.PROV, terms.SLOT)  # statements that repeat what records say
 _OUTSIDE = frozenset({"order", "index"})  # properties that are no field
 
@@ -60,6 +64,13 @@ def syntax_of(file: str, default: str = "turtle") -> str:
     """The syntax that a file name tells."""
     low = file.lower().removesuffix(".gz")
     return next((syntax for suffix, syntax in _SYNTAXES.items() if low.endswith(suffix)), default)
+
+
+def _syntax_in(data: bytes) -> str:
+    """The syntax that the beginning of a file looks like, for a name that tells none."""
+    if _JSON.match(data):
+        return "jsonld"
+    return "nquads" if _QUAD.match(data) else "turtle"
 
 
 def write(kb: KB, *, context: Context | None = None) -> bytes:
@@ -103,7 +114,7 @@ class _Reader:
 
     def __init__(self, data: bytes, file: str, context: Context) -> None:
         self.data, self.file = data.removeprefix(codecs.BOM_UTF8), file
-        self.syntax = context.options.get("syntax") or syntax_of(file)
+        self.syntax = context.options.get("syntax") or syntax_of(file, _syntax_in(self.data))
         self.kb = KB()
         self.problems = Problems(CODES, ignore=context.ignore)
         self.nodes: dict[str, _Node] = {}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from factbook.formats.format import Format
 
 _ERE = frozenset(
@@ -150,22 +148,6 @@ def by_name(name: str) -> Format:
     if name in FORMATS:
         return FORMATS[name]
     raise ValueError(f"no format {name!r}; choose one of: {', '.join(FORMATS)}")
-
-
-# The root elements of the XML formats.
-_ROOTS = {
-    b"source_file": "apf",
-    b"deft_ere": "rich-ere",
-    b"committed_belief_doc": "best",
-    b"query_set": "cssf-queries",
-}
-_ROOT = re.compile(rb"<([A-Za-z_]+)")
-
-
-def by_content(data: bytes) -> Format | None:
-    """The XML format whose root element is the first element of a file."""
-    found = _ROOT.search(data, 0, 4000)
-    return FORMATS[_ROOTS[found[1]]] if found and found[1] in _ROOTS else None
 
 
 def by_suffix(path: str) -> Format | None:
