@@ -125,7 +125,8 @@ def formats() -> str:
     from factbook.formats.table import FORMATS
 
     intro = (
-        "A file's format is told by its suffix; where that is of no format, or `.tab`, by its content. `.gz` may follow any suffix.\n"
+        "A file's format is told by its suffix; where that is of no format, or `.tab`, by its content.\n"
+        "`.gz` may follow any suffix.\n"
         "\n"
         "- *Holds*: which records a format can express. `factbook convert` counts what a target cannot hold.\n"
         "- *Needs*: what its check reads besides the file: `sources` (`--source`), `ere` (`--ere`), `queries`\n"
