@@ -108,6 +108,27 @@ def test_facts_that_the_text_does_not_state(english: Pipeline, text: str, slot: 
     assert value not in {fact[2] for fact in facts(read_all(english, text)) if fact[0] == slot}
 
 
+@pytest.mark.parametrize(
+    ("text", "relation"),
+    [
+        ("The elders met two men from Barclays Bank in May.", ("Employment", "men", "Barclays Bank")),
+        ("The firm has 300 employees.", ("Employment", "employees", "firm")),
+        (
+            "Falk blamed Moldavian carriers for the failure. Moldavia denied it.",
+            ("Org-Location", "carriers", "Moldavian"),
+        ),
+    ],
+)
+def test_relations_that_are_found(english: Pipeline, text: str, relation: Fact) -> None:
+    document = read_all(english, text)
+    found = [
+        (relation.subtype, *(document.text_of(m.head_first, m.head_end) for m in arguments))
+        for relation in document.relations
+        if relation.scheme == "ace" and (arguments := [document.mentions[a.index] for a in relation.arguments])
+    ]
+    assert relation in found
+
+
 def test_the_nation_in_front_of_a_noun_is_of_that_person(english: Pipeline) -> None:
     found = facts(read_all(english, "Prime Minister Karin Holm met her Finnish counterpart in Turku on Thursday."))
     assert ("per:origin", "Karin Holm", "Finnish") not in found

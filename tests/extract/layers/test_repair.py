@@ -42,6 +42,40 @@ from parsed import parsed
         ("widow/NOUN/4/nsubj of/ADP/3/case Karl/PROPN/4/nsubj left/VERB/0/root", 2, ("widow", "nmod")),
         # a name before a comma owns nothing
         ("Karl/PROPN/3/nmod:poss ,/PUNCT/3/punct husband/NOUN/0/root", 0, ("husband", "dep")),
+        # … nor does one behind the noun
+        ("wife/NOUN/0/root Ellen/PROPN/1/nmod:poss", 1, ("wife", "flat")),
+        # "of" right behind a noun belongs to it
+        (
+            "Price/PROPN/3/nsubj is/AUX/3/cop head/NOUN/0/root of/ADP/5/case Lakeside/PROPN/1/nmod",
+            4,
+            ("head", "nmod"),
+        ),
+        # one preposition for two names
+        (
+            "played/VERB/0/root for/ADP/5/case Everton/PROPN/1/obl and/CCONJ/5/cc Leeds/PROPN/1/obl",
+            4,
+            ("Everton", "conj"),
+        ),
+        # a phrase on a noun stands behind it
+        (
+            "teaches/VERB/0/root chemistry/NOUN/1/obj at/ADP/4/case Lund/PROPN/6/nmod ,/PUNCT/1/punct talks/NOUN/1/dep",
+            3,
+            ("teaches", "obl"),
+        ),
+        # and so does a relative clause
+        (
+            "Osei/PROPN/6/nsubj ,/PUNCT/4/punct who/PRON/4/nsubj teaches/VERB/7/acl:relcl ,/PUNCT/1/punct "
+            "saw/VERB/0/root Lund/PROPN/6/obj",
+            3,
+            ("Osei", "acl:relcl"),
+        ),
+        # the verb behind a participle between commas is the main one
+        (
+            "Orlanta/PROPN/3/nsubj ,/PUNCT/3/punct founded/VERB-VBN/0/root here/ADV/3/advmod ,/PUNCT/3/punct "
+            "employs/VERB-VBZ/3/parataxis people/NOUN/6/obj",
+            0,
+            ("employs", "nsubj"),
+        ),
         # nobody is spoken to in the third person
         ("Tom/PROPN/3/vocative ,/PUNCT/1/punct plays/VERB-VBZ/0/root", 0, ("plays", "nsubj")),
     ],

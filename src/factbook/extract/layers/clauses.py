@@ -33,6 +33,7 @@ PAYROLLS: Final = word_set("payroll workforce staff membership headcount crew")
 COUNTING: Final = word_set("employ have number count boast")
 CHARGING: Final = word_set("charge accuse convict indict arrest jail sentence suspect acquit imprison try detain plead")
 CHARGED_WITH: Final = 6  # edges between such a verb and the offence
+EMPLOYED: Final = word_set("employee worker staffer member")
 HAVING: Final = word_set("have lose leave raise adopt")
 INSIDE: Final = ("in", "at", "inside", "aboard", "outside", "on")
 # Verbs that do not say that their subject is in the place.
@@ -156,7 +157,11 @@ def _having(document: Document, word: int, around: Places) -> Iterator[Statement
         for owner in mentions_at(document, around, "subj"):
             yield from kin(document, noun, named, owner, word)
             arg1, arg2 = Item(MENTION, owner), Item(MENTION, named)
-            if document.words[word].lemma == "have" and _owns(document, owner, named):
+            name = by_kind_of_organisation(document, "employee", arg1)
+            if document.words[noun].lemma in EMPLOYED and type_of(document, arg1) == "ORG":  # "has 64 employees"
+                if fits(document, name, arg2, arg1):
+                    yield state(document, name, arg2, arg1, word, rule="having")
+            elif document.words[word].lemma == "have" and _owns(document, owner, named):
                 yield state(document, "user", arg1, arg2, word, rule="having")
 
 

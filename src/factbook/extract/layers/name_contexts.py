@@ -14,6 +14,7 @@ from factbook.extract.lexicon import rows, word_set
 
 BARE: Final = ("compound", "nmod:poss", "nmod:desc")
 OWN_THING: Final = 1.3
+BIRTHPLACE: Final = 2.0
 NAMED_KINDS: Final = ("PER", "ORG")
 BESIDE: Final = 1.5
 STAKES: Final = word_set("stake share shareholding")
@@ -51,6 +52,8 @@ def contexts(document: Document, head: int) -> Iterator[tuple[str, float]]:
     lemma = document.words[_above(document, head)].lemma
     if lemma in table():
         yield from _rows(lemma, _ways(document, head))
+    if document.language == "es" and _before_year(document, head):
+        yield "GPE", BIRTHPLACE
     if document.language == "es" and word.deprel in ("appos", "flat"):
         yield from _kind_named(document, word.head, head)
     if word.deprel == "nsubj" and _own_thing(document, word.head):
@@ -74,6 +77,17 @@ def _beside(document: Document, head: int) -> Iterator[tuple[str, float]]:
         nouns.append(document.words[head].head)
     kinds = {noun_types(document.words[noun].lemma) for noun in nouns if document.words[noun].xpos == "NN"}
     yield from ((kind[0], BESIDE) for kind in kinds if len(kind) == 1 and kind[0] in ("PER", "ORG", "GPE"))
+
+
+def _before_year(document: Document, head: int) -> bool:
+    """ "Aranda (Rosario, 1948 - Lima, 2020)": a name in front of a year, behind a bracket or a dash."""
+    words, at = document.words, head + 1
+    while at < len(words) and at < head + 4 and words[at].upos == "PROPN":
+        at += 1
+    year = (
+        at + 1 < len(words) and words[at].text == "," and words[at + 1].text.isdigit() and len(words[at + 1].text) == 4
+    )
+    return year and head > 0 and words[head - 1].text in ("(", "-", "–", "—")
 
 
 def _kind_named(document: Document, noun: int, name: int) -> Iterator[tuple[str, float]]:

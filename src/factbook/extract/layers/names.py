@@ -13,7 +13,7 @@ from typing import Final
 from factbook.extract.document import NO_WORD, Document, FoundMention
 from factbook.extract.encoders.labels import MENTION_LABELS
 from factbook.extract.layers import classes
-from factbook.extract.layers.aliases import words_of
+from factbook.extract.layers.aliases import same, words_of
 from factbook.extract.layers.name_contexts import contexts
 from factbook.extract.layers.name_spans import name_spans, titles
 from factbook.extract.layers.spans import Span
@@ -69,6 +69,7 @@ def _typed(document: Document, spans: list[Span]) -> list[Span]:
     for text in {text for span, text in zip(spans, texts, strict=True) if _in_dateline(document, span)}:
         votes[text]["GPE"] += DATELINE  # one dateline outweighs what the other places look like
     _short_forms(votes)
+    _peoples(votes)
     out = []
     for span, text, score in zip(spans, texts, scores, strict=True):
         ballot = votes[text]
@@ -165,6 +166,14 @@ def _short_forms(votes: dict[str, dict[str, float]]) -> None:
         if text in votes and " " not in text:
             for kind, value in lean.items():
                 votes[text][kind] += min(value, 1.5 * SHORT_FORM)
+
+
+def _peoples(votes: dict[str, dict[str, float]]) -> None:
+    """ "Ostravian" in a text with Ostravia is of that country, and no firm."""
+    places = [text for text, ballot in votes.items() if max(TYPES, key=lambda kind: ballot[kind]) == "GPE"]
+    for text in [text for text in votes if " " not in text and text.endswith(PEOPLES)]:
+        if any(other != text and other[:4] == text[:4] and same(text, other, "GPE") for other in places):
+            votes[text]["GPE"] += KNOWN_PLACE
 
 
 # -- mentions --

@@ -28,6 +28,10 @@ BEHIND_PLACES: Final = ("in", "near", "outside", "on", "off")
 BEHIND_PEOPLE: Final = ("of", "from")
 WORKING: Final = word_set("employee member player")
 RELATED: Final = word_set("spouse child_of sibling other_family lasting")
+REMOVING: Final = word_set(
+    "expel release free rescue remove ban take drag pull evacuate bar exclude suspend discharge recruit poach hire buy "
+    "keep prevent stop protect save hide shield separate"
+)
 TWINS: Final = word_set("brother sister sibling twin")
 
 
@@ -146,6 +150,8 @@ def _right_behind(document: Document, mention: FoundMention) -> Iterator[tuple[s
     or a person's name belongs to it, whatever the parser hung it on."""
     at = mention.head_end
     cases = BEHIND_PLACES if mention.type in ABOUT else BEHIND_PEOPLE
+    if mention.type == "PER" and mention.level == "NOM":
+        yield from _sender(document, mention)
     if mention.type not in (*ABOUT, "PER") or (mention.type == "PER" and mention.level != "NAM"):
         return
     sentence = document.sentences[mention.sentence]
@@ -161,6 +167,17 @@ def _right_behind(document: Document, mention: FoundMention) -> Iterator[tuple[s
     other = document.phrase_at(at + 1)
     if other is not None and document.mentions[other].type in ("GPE", "LOC"):
         yield document.words[at].lower, other
+
+
+def _sender(document: Document, mention: FoundMention) -> Iterator[tuple[str, int]]:
+    """ "met two men from the bank": whom they are of, unless the verb takes them out of it."""
+    at = mention.head + 1
+    verb = document.words[document.words[mention.head].head]
+    if at + 1 >= len(document.words) or document.words[at].lower != "from" or verb.lemma in REMOVING:
+        return
+    other = document.phrase_at(at + 1)
+    if other is not None and document.mentions[other].type == "ORG" and document.language == "en":
+        yield "from", other
 
 
 def placed(document: Document, place: str, noun: int, other: int, trigger: int, *, rule: str) -> Iterator[Statement]:

@@ -14,6 +14,8 @@ from factbook.extract.lexicon import word_set
 _LOOSE: Final = word_set("compound nmod nmod:desc nmod:unmarked amod flat dep det")
 _OBLIQUE: Final = word_set("obl obl:agent nmod obj")
 _SUBJECTS: Final = word_set("nsubj nsubj:pass")
+_RELATIVES: Final = word_set("who which")
+_FINITE: Final = word_set("VBZ VBD VBP")
 _PARTICIPLES: Final = word_set("VBN VBG")
 
 
@@ -27,6 +29,11 @@ def repair_words(words: list[Word], base: int = 0) -> None:
             _no_subject(words, word, base)
             _of_noun(words, word, base)
             _shared_case(words, word, base)
+            _head_in_front(words, word, base)
+        elif word.lower in _RELATIVES and word.deprel in _SUBJECTS and word.index > base:
+            _relative(words, word, base)
+        elif word.xpos == "VBN" and word.index > base + 1 and words[word.index - 1 - base].text == ",":
+            _participle(words, word, base)
         elif word.xpos == "TO" and word.deprel == "mark" and words[word.head - base].upos == "NOUN":
             _infinitive(words, word, base)
         elif word.upos == "PROPN" and word.deprel in _SUBJECTS and word.index > base:
@@ -139,6 +146,56 @@ def _shared_case(words: list[Word], case: Word, base: int) -> None:
     if joined and first.deprel == second.deprel:
         case.head = first.index
         second.head, second.deprel = first.index, "conj"
+
+
+def _head_in_front(words: list[Word], case: Word, base: int) -> None:
+    """ "who teaches law at the university, said a takeover …": a phrase on a noun stands behind it, not before."""
+    noun, before = words[case.head - base], words[case.index - 1 - base]
+    if case.deprel != "case" or noun.deprel != "nmod" or not case.index < noun.index < noun.head:
+        return
+    if before.sentence != noun.sentence or before.upos not in ("NOUN", "PROPN", "VERB"):
+        return
+    verb = words[before.head - base] if before.upos == "NOUN" and before.deprel in _OBLIQUE else before
+    if verb.upos == "VERB" and verb.index < case.index:
+        noun.head, noun.deprel = verb.index, "obl"
+    else:
+        noun.head = before.index
+
+
+def _relative(words: list[Word], pronoun: Word, base: int) -> None:
+    """ "Osei, who teaches …": a relative clause is of the noun in front of its pronoun, and never of one behind it."""
+    verb = words[pronoun.head - base]
+    if verb.deprel != "acl:relcl" or verb.head <= pronoun.index:
+        return
+    at = pronoun.index - 1 - base
+    noun = words[at - 1] if words[at].text == "," and at > 0 else words[at]
+    if noun.deprel == "flat":
+        noun = words[noun.head - base]
+    if noun.sentence == pronoun.sentence and noun.upos in ("NOUN", "PROPN"):
+        verb.head = noun.index
+
+
+def _participle(words: list[Word], participle: Word, base: int) -> None:
+    """ "Orlanta, founded in 1958 by two brothers, employs …": the second verb is the main one."""
+    near = [word for word in words[max(participle.index - 8 - base, 0) :][:60] if word.sentence == participle.sentence]
+    children = [word for word in near if word.head == participle.index and word.index != participle.index]
+    subjects = [word for word in children if word.deprel in _SUBJECTS and word.index < participle.index]
+    if not subjects or any(word.deprel in ("aux", "aux:pass", "cop") for word in children):
+        return
+    for verb in children:
+        finite = verb.upos == "VERB" and verb.xpos in _FINITE and verb.deprel in ("parataxis", "conj", "dep", "ccomp")
+        if not finite or verb.index < participle.index or words[verb.index - 1 - base].text != ",":
+            continue
+        if any(word.head == verb.index and word.deprel in (*_SUBJECTS, "cc", "mark") for word in near):
+            continue
+        root = participle.head == participle.index
+        verb.head, verb.deprel = (verb.index if root else participle.head), participle.deprel
+        participle.head, participle.deprel = subjects[-1].index, "acl"
+        subjects[-1].head, subjects[-1].deprel = verb.index, "nsubj"
+        for word in near:  # "by two brothers" stands inside the commas
+            if word.head == verb.index and participle.index < word.index < verb.index and word.deprel in _OBLIQUE:
+                word.head = participle.index
+        return
 
 
 def _infinitive(words: list[Word], mark: Word, base: int) -> None:
