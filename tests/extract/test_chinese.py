@@ -78,6 +78,15 @@ def test_a_founder_needs_a_word_that_says_so() -> None:
                 ("org:date_founded", "金桥集团", "1997年"),
             },
         ),
+        (
+            "金桥集团创始人兼首席执行官徐晓峰宣布辞职。",
+            {
+                ("per:organizations_founded", "徐晓峰", "金桥集团"),
+                ("per:top_member_employee_of", "徐晓峰", "金桥集团"),
+            },
+        ),
+        ("徐建军，男，1960年5月生，现任局长。", {("per:date_of_birth", "徐建军", "1960年5月")}),
+        ("作家沈文（1881年－1936年）是浙江人。", {("per:date_of_death", "沈文", "1936年")}),
         ("蓝天地产去年被金桥集团收购。", {("org:parents", "蓝天地产", "金桥集团")}),
         ("歌手吴晓彤和演员梁志强上月在大理结婚。", {("per:spouse", "吴晓彤", "梁志强")}),
         ("高大伟曾任东方银行副行长。", {("per:top_member_employee_of", "高大伟", "东方银行")}),
@@ -115,3 +124,16 @@ def test_who_owns_and_who_is_spoken_of_are_others() -> None:
 def test_what_stands_before_the_copula_is_its_subject() -> None:
     found = slots("zh", "新远汽车是黄河集团的子公司。")
     assert not any(slot == "org:parents" and parent == "新远汽车" for slot, _, parent in found)
+
+
+def test_cities_are_no_provinces() -> None:
+    document = read("zh", "警察在苏州和贵州都有发现。")
+    assert [(m.text, m.subtype) for m in document.mentions if m.level == "NAM"] == [
+        ("苏州", "Population-Center"),
+        ("贵州", "State-or-Province"),
+    ]
+
+
+def test_the_word_before_a_deputy_is_no_part_of_the_noun() -> None:
+    document = read("zh", "他宣布辞职，由副总裁孙丽接任。")
+    assert "副总裁" in {m.text for m in document.mentions if m.level == "NOM"}

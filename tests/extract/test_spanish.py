@@ -21,6 +21,7 @@ pytestmark = pytest.mark.skipif(not (FOLDER / "encoder.onnx").is_file(), reason=
         ("Luxor Digital, S.A. de C.V., abrió una tienda en Puebla.", "Luxor Digital, S.A. de C.V."),
         ("Según el fiscal, Andrés Olmo y Cía. Ltda. no pagó impuestos.", "Andrés Olmo y Cía. Ltda."),
         ("El ministro visitó ayer Cementos del Miño, cerca de Vigo.", "Cementos del Miño"),
+        ("Marta Gil trabaja en el bufete Cárdenas y Asociados.", "Cárdenas y Asociados"),
     ],
 )
 def test_a_company_is_one_name_with_its_legal_form(text: str, name: str) -> None:
@@ -76,6 +77,22 @@ def test_a_noun_before_a_name_says_what_it_is() -> None:
             "El tribunal condenó a Víctor Salas a dos años de cárcel por fraude.",
             ("per:charges", "Víctor Salas", "fraude"),
         ),
+        (
+            "El escultor Iker Olano (Tolosa, 1931 - Bilbao, 2009) expuso en Milán.",
+            ("per:city_of_death", "Iker Olano", "Bilbao"),
+        ),
+        (
+            "Elsa Prieto (Cuzco, 1957) es una pintora peruana.",
+            ("per:date_of_birth", "Elsa Prieto", "1957"),
+        ),
+        (
+            "La médica Eva Rubio está casada con el juez Iván Costa. Su padre, Raúl Rubio, fue alcalde de Toro.",
+            ("per:spouse", "Eva Rubio", "Iván Costa"),
+        ),
+        (
+            "La médica Eva Rubio está casada con el juez Iván Costa. Su padre, Raúl Rubio, fue alcalde de Toro.",
+            ("per:parents", "Eva Rubio", "Raúl Rubio"),
+        ),
         ("Irene Mora, exalcaldesa de Ronda, no quiso hablar.", ("per:title", "Irene Mora", "exalcaldesa")),
         ("El pintor chileno Saúl Arce, de 50 años, vive en Berlín.", ("per:title", "Saúl Arce", "pintor")),
     ],
@@ -95,6 +112,7 @@ def events(text: str) -> set[tuple[str, str, str]]:
     [
         ("La policía detuvo en Granada a Julia Mena.", ("arrestjail", "person", "Julia Mena")),
         ("El cantante Blas Ortiz fue arrestado en Tampa.", ("arrestjail", "person", "Blas Ortiz")),
+        ("El tenor Blas Ortiz murió el domingo.", ("die", "victim", "Blas Ortiz")),
         ("La jueza condenó a Blas Ortiz a tres años de prisión.", ("sentence", "defendant", "Blas Ortiz")),
     ],
 )
@@ -109,3 +127,18 @@ def test_a_fraud_is_no_person() -> None:
 def test_a_cousin_with_a_name_is_not_who_speaks() -> None:
     found = slots("es", "Mi primo Berto trabaja en el puerto de Gijón.")
     assert ("per:other_family", "Berto", "Mi") in found
+
+
+def test_who_was_born_in_a_place_does_not_live_there() -> None:
+    found = slots("es", "Elsa Prieto (Cuzco, 1957) es una pintora peruana.")
+    assert not any(slot == "per:cities_of_residence" for slot, _, _ in found)
+
+
+def test_capitals_before_a_day_and_an_agency_are_a_place() -> None:
+    text = "SAN SALVADOR, 9 de junio de 2020 (EFE).- El ministro de Salud dimitió este martes."
+    assert ("SAN SALVADOR", "GPE") in names("es", text)
+
+
+def test_an_acronym_before_a_bracket_is_no_place() -> None:
+    found = names("es", "OTAN (Organización del Tratado del Atlántico Norte) es una alianza militar.")
+    assert ("OTAN", "GPE") not in found

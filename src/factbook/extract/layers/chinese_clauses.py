@@ -24,11 +24,13 @@ _AND: Final = word_set("与 和 同 跟 、 及")
 _IS: Final = word_set("是 为 系")
 _CLAUSE_ENDS: Final = word_set("， , ； ; ： :")
 _FOUNDING: Final = word_set("创办 创立 创建 成立 设立 创始")
-_BORN: Final = word_set("出生 生于 诞生")
+_BORN: Final = word_set("出生 生于 诞生 生")
 _BUYING: Final = word_set("收购 并购 兼并")
 _WEDDING: Final = word_set("结婚 成婚 完婚")
 _SEATED: Final = word_set("位于 设在 设于 坐落于 在")
 _SERVING: Final = word_set("任 曾任 担任 曾担任 出任 现任 历任 就任 兼任 接任 升任")
+_ALSO: Final = word_set("兼 兼任 、 及")
+_SEXES: Final = word_set("男 女")
 _STAFF: Final = word_set("worker employee staff")
 
 
@@ -48,6 +50,8 @@ def by_clauses_in_chinese(document: Document) -> Iterator[Statement]:
             yield from _serving(document, word)
         elif word.gloss == "headquarters":
             yield from _seat(document, word)
+        elif word.text in _ALSO:
+            yield from _two_posts(document, word)
         elif word.gloss == "founder":
             yield from _is_founder(document, word)
         elif word.lemma in nouns_of("kin"):
@@ -133,9 +137,9 @@ def _predicate(document: Document, first: int, index: int) -> bool:
 
 
 def _can_be(document: Document, index: int, kind: str) -> bool:
-    """Of that type, and not the owner of what follows (李娜的丈夫)."""
+    """Of that type, and not the owner of what follows (李娜的丈夫) nor a mere sex (徐建军，男，)."""
     mention = document.mentions[index]
-    if mention.head < 0 or mention.type != kind:
+    if mention.head < 0 or mention.type != kind or mention.text in _SEXES:
         return False
     after = document.words[mention.head_end] if mention.head_end < len(document.words) else None
     return after is None or after.text not in _OF
@@ -283,3 +287,15 @@ def _serving(document: Document, verb: Word) -> Iterator[Statement]:
         for (name,) in nouns_of("role_nouns").get(document.words[at].lemma, ()):
             yield from _stated(document, name, who, other, verb.index)
             return
+
+
+def _two_posts(document: Document, mark: Word) -> Iterator[Statement]:
+    """腾达集团创始人兼首席执行官马晓峰: two posts between an organisation and a name."""
+    first, second = mark.index - 1, mark.index + 1
+    person = _name_at(document, second + 1, mark.index)
+    owner = next((i for i in document.mentions_in(mark.sentence) if document.mentions[i].head_end == first), None)
+    if person is None or owner is None:
+        return
+    for post in (first, second):
+        for (name,) in nouns_of("role_nouns").get(document.words[post].lemma, ())[:1]:
+            yield from _stated(document, name, person, owner, post)

@@ -28,7 +28,7 @@ def with_companies(document: Document, spans: list[Span]) -> list[Span]:
     """Spans with one for each company whose legal form the text tells, in place of the tags inside it."""
     found: list[Span] = []
     for word in document.words:
-        if _is_form(word) and not (found and word.index < found[-1].end):
+        if (_is_form(word) or _is_partner(document, word)) and not (found and word.index < found[-1].end):
             first = _first(document, word.index, spans)
             if first < word.index:
                 found.append(Span(first, _end(document, word.index), "ORG", SURE))
@@ -43,6 +43,12 @@ def _rest(span: Span, companies: list[Span]) -> Span:
 
 def _is_form(word: Word) -> bool:
     return word.text.lower() in _forms() and word.text[:1].isupper() and (word.text.isupper() or word.text[-1] == ".")
+
+
+def _is_partner(document: Document, word: Word) -> bool:
+    """ "Aguirre y Asociados": what "y" joins to a name makes a company of it without a legal form."""
+    joined = word.index > 0 and document.words[word.index - 1].text in _AND
+    return joined and word.text[:1].isupper() and word.text.lower() in _PARTNERS
 
 
 def _end(document: Document, form: int) -> int:

@@ -61,7 +61,8 @@ def _whole_head(document: Document, mention: FoundMention) -> None:
     """Take in the noun before a head where both make one listed word: "chief executive", "prime minister"."""
     if mention.level == "NOM" and mention.head_first == mention.head and mention.head > 0:
         before, word = document.words[mention.head - 1], document.words[mention.head]
-        if before.sentence == word.sentence and noun_entries(f"{before.lower}_{word.lemma}"):
+        listed = "-" not in word.lemma and noun_entries(f"{before.lower}_{word.lemma}")  # "the vice-president" is none
+        if before.sentence == word.sentence and listed:
             mention.head_first -= 1
             mention.text = document.text_of(mention.head_first, mention.head_end)
 

@@ -13,6 +13,7 @@ from typing import Final
 from factbook.extract.document import Document, Word
 from factbook.extract.glossary import bare_forms, gloss
 from factbook.extract.layers.harmony_spanish import SPANISH
+from factbook.extract.layers.mentions import families
 from factbook.extract.lexicon import rows, word_set
 
 _POSSESSIVES: Final = word_set("my your his her its our their")
@@ -119,13 +120,7 @@ def _bare_owner(document: Document, word: Word) -> None:
 
 
 def _kin_noun(word: Word) -> bool:
-    return word.upos == "NOUN" and word.gloss in _kin()
-
-
-@cache
-def _kin() -> frozenset[str]:
-    families = ("spouse", "child_of", "sibling", "other_family")
-    return frozenset(word for name, _, words in rows("kin") if name in families for word in words.split())
+    return word.upos == "NOUN" and word.gloss in families()
 
 
 def _before_copula(document: Document, word: Word) -> None:

@@ -23,7 +23,8 @@ _TO_PEOPLE: Final = word_set(
 )
 _PENALTIES: Final = word_set("year years month months day days prison death fine payment sentence jail")
 SURE: Final = 0.9  # a tag that makes a name of a participle after all
-_WEDDING: Final = word_set("marry")
+_WEDDING: Final = word_set("marry married")
+_DAYS: Final = word_set("monday tuesday wednesday thursday friday saturday sunday")
 
 
 def passive_subject(document: Document, word: Word) -> None:
@@ -46,11 +47,18 @@ def personal_object(document: Document, word: Word) -> None:
             document.words[case].deprel = "case:a"
 
 
+def time_object(document: Document, word: Word) -> None:
+    """ "Murió el domingo": a day is no object."""
+    if word.deprel == "obj" and word.upos == "NOUN" and word.gloss in _DAYS:
+        word.deprel = "obl"
+
+
 def wedding(document: Document, word: Word) -> None:
     """ "Se casó con Marta" is "married to" in English."""
     verb = document.words[document.words[word.head].head]
     if word.text == "con" and word.deprel == "case" and verb.lemma in _WEDDING:
         word.gloss = word.lemma = "to"
+        verb.gloss = verb.lemma = "marry"
 
 
 def sentenced(document: Document, word: Word) -> None:
@@ -127,6 +135,7 @@ SPANISH: Final = (
     passive_subject,
     sentenced,
     personal_object,
+    time_object,
     wedding,
     apposed,
     kin_before_name,

@@ -120,10 +120,22 @@ def _pronoun(document: Document, word: Word, row: np.ndarray, entry: tuple[str, 
     if person == "r" and (word.lower != "that" or _clause_head(document, word) is not None):
         return _relative(document, word)
     if mention < FOUND:
-        return None
+        return ("PER", "PRO", FOUND) if document.language == "es" and _of_kin(document, word) else None
     options = {kind: value for kind, value in scores.items() if kind in (*allowed, "OTH")}
     best = max(options, key=lambda kind: options[kind])
     return best, "PRO", mention
+
+
+def _of_kin(document: Document, word: Word) -> bool:
+    """ "su padre": who has a father is a person."""
+    return word.deprel == "nmod:poss" and document.words[word.head].gloss in families()
+
+
+@cache
+def families() -> frozenset[str]:
+    """Nouns of kin."""
+    kin = word_set("spouse child_of sibling other_family")
+    return frozenset(word for name, _, words in rows("kin") if name in kin for word in words.split())
 
 
 def _clause_head(document: Document, word: Word) -> Word | None:

@@ -151,7 +151,14 @@ def by_rules(document: Document) -> Iterator[Statement]:
     from factbook.extract.layers.clauses import by_clauses
     from factbook.extract.layers.noun_phrases import by_noun_phrases
 
-    yield from by_noun_phrases(document)
+    lives: list[Statement] = []
+    if document.language != "en":
+        from factbook.extract.layers.lifespans import by_lifespans
+
+        lives = list(by_lifespans(document))
+    born = {(found.arg1, found.arg2) for found in lives}
+    yield from lives
+    yield from (found for found in by_noun_phrases(document) if (found.arg1, found.arg2) not in born)
     yield from by_clauses(document)
     yield from _values(document)
     if document.language in ("zh", "ar"):

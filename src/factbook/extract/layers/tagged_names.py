@@ -28,6 +28,8 @@ LONGEST_INSTITUTION: Final = 4  # words
 _GENERAL: Final = word_set("Population-Center Building-Grounds Water-Body")  # their noun is no part of the name
 _POLITE: Final = word_set("السيد السيدة الشيخ الدكتور الأمير الملك الامير")
 _APART: Final = word_set("دولة جزيرة ولاية حكومة شرطة جيش برلمان مدرسة فريق")  # the same
+_LINES: Final = word_set(") - – — .-")
+DATELINE: Final = 12  # words of a dateline behind the place
 _LEADING: Final = word_set("电 讯 电讯")  # behind the day of a Chinese dateline
 _VERBS: Final = word_set("VERB AUX PART ADP CCONJ SCONJ PUNCT")
 
@@ -43,7 +45,7 @@ def tagged_names(document: Document) -> list[Span]:
         if span.first < span.end:
             out.append(span)
     if document.language == "es":
-        return with_companies(document, out)
+        return _with_datelines(document, with_companies(document, out))
     return _institutions(document, out) if document.language == "ar" else out
 
 
@@ -82,6 +84,30 @@ def _spanish(document: Document, span: Span) -> Span:
         if at < stop and words[at].text[:1].isupper():
             end = at = at + 1
     return span._replace(first=first, end=end)
+
+
+def _with_datelines(document: Document, spans: list[Span]) -> list[Span]:
+    """ "BUENOS AIRES, 4 de abril (Reuters) -": capitals that open a line before a day or an agency are a place."""
+    found: list[Span] = []
+    for sentence in document.sentences:
+        words = document.words[sentence.first : sentence.end]
+        size = next((i for i, word in enumerate(words) if not (word.text.isalpha() and word.text.isupper())), 0)
+        if not 0 < size <= LONGEST_INSTITUTION or size + 1 >= len(words):
+            continue
+        if len(words[0].text) > 2 and _dated(document, sentence.first + size):
+            found.append(Span(sentence.first, sentence.first + size, "GPE", 1.0))
+    kept = (span for span in spans if not any(span.first < new.end and new.first < span.end for new in found))
+    return sorted([*kept, *found]) if found else spans
+
+
+def _dated(document: Document, at: int) -> bool:
+    """Whether a day and an agency or a dash follow: ", 4 de abril (Reuters)", "(EFE).-"; not "(Partido Popular)"."""
+    texts = [word.text for word in document.words[at : at + DATELINE]]
+    if texts[:1] == [","]:
+        return len(texts) > 1 and texts[1].isdigit() and not _LINES.isdisjoint(texts)
+    close = texts.index(")") if texts[:1] == ["("] and ")" in texts else 0
+    behind = [text for text in texts[close + 1 : close + 3] if text != "."]
+    return bool(close and behind) and behind[0] in _LINES
 
 
 def _chinese(document: Document, span: Span) -> Span:

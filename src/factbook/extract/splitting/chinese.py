@@ -74,7 +74,7 @@ def _segments(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 # Words of one character that the segmentation of unknown words takes for the edge of a name: 勇是, 为林.
 _AHEAD: Final = word_set("为 是 被 由 与 在")
-_BEHIND: Final = word_set("是 的 了 被")
+_BEHIND: Final = word_set("是 的 了 被 在")
 _PRAISE: Final = word_set("著名 知名 前任 现任")
 
 
