@@ -24,7 +24,7 @@ from factbook.extract.layers.surface import conditioned, copula
 from factbook.extract.lexicon import word_set
 
 NOMINAL: Final = ("NOUN", "PROPN", "PRON", "ADJ", "NUM")
-CLAUSES: Final = ("ccomp", "root", "parataxis")
+CLAUSES: Final = ("ccomp", "csubj", "root", "parataxis")
 DEFINITE: Final = word_set("the this that these those his her its their my our your")
 WOULD: Final = word_set("would 'd ’d")
 DOUBTFUL: Final = ("guess", "believe", "deny")  # a writer's own belief that is called one

@@ -8,6 +8,7 @@ Turns of phrase are in `data/stance.tsv` for English and in `data/<language>/sta
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -43,7 +44,7 @@ def turns(document: Document, word: int, found: Status) -> None:
     part = next(part for part in parts if word in part)
     before, language = document.words[part.start : word], document.language
     text = _joined(document, before)
-    heard = [text] if parts[0] == part else [text, _joined(document, document.words[parts[0].start : parts[0].stop])]
+    heard = [text, *(_joined(document, document.words[one.start : one.stop]) for one in _aside(parts, part))]
     found.possible = found.possible or any(_has(language, "possible", words) for words in heard)
     found.rumoured = found.rumoured or any(_has(language, "rumoured", words) for words in heard)
     if _has(language, "negated", text) or _instead(document, before):
@@ -51,6 +52,15 @@ def turns(document: Document, word: int, found: Status) -> None:
     asked = document.words[place.end - 1].text in QUESTIONS
     found.conditional = found.conditional or _has(language, "conditional", text)
     found.conditional = found.conditional or (_inverted(document, before) and not asked)
+
+
+def _aside(parts: list[range], part: range) -> Iterator[range]:
+    """Stretches in front that hedge all that follows: the first, and a short one right before ("…, al parecer, …")."""
+    at = parts.index(part)
+    if at > 0:
+        yield parts[0]
+    if at > 1 and len(parts[at - 1]) <= NEAR:
+        yield parts[at - 1]
 
 
 def conditioned(document: Document, sentence: int) -> bool:
@@ -114,7 +124,8 @@ def surface(document: Document, word: int, found: Status) -> None:
     before = [document.words[i] for i in range(parts[at].start, word)]
     first = document.words[document.sentences[document.words[word].sentence].first]
     neither = document.language == "es" and bool(before) and before[0].text.lower() == "ni"  # "ni Ana ni Luis pagaron"
-    if neither or _negated(before, phrases(document.language).get("time", ())):
+    known = phrases(document.language)
+    if neither or _negated(before, known.get("time", ())) or _denied_phrase(before, known.get("coverb", ())):
         found.negated = True
     hedges = {near.lower for near in before[-NEAR:]} | ({first.lower} if first.index < word else set())
     found.possible = found.possible or bool(hedges & POSSIBLE)
@@ -155,6 +166,16 @@ def _negated(before: list[Word], times: tuple[str, ...]) -> bool:
         if near.upos not in _VERBAL and not (near.upos == "NUM" or near.text in times):
             break
     return bool(before) and before[0].lower == "not" and before[0].upos == "VERB"
+
+
+def _denied_phrase(before: list[Word], coverbs: tuple[str, ...]) -> bool:
+    """Chinese "没有与林红结婚", "没有在广州出生": a phrase, and no other verb, stands between "not" and its verb."""
+    for near, behind in zip(before[-2::-1], before[:0:-1], strict=True):
+        if near.lower in NEGATIONS:
+            return behind.text in coverbs
+        if near.upos == "VERB" and near.text not in coverbs:
+            return False
+    return False
 
 
 def _joined(document: Document, words: list[Word]) -> str:
