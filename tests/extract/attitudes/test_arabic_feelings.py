@@ -120,6 +120,8 @@ TOLD = [
     ("naming", "اعتبرت النقابة المدير فاسدا.", "نقابة", "neg", "مدير"),
     ("blame", "حملت النقابة الشركة مسؤولية الحادث.", "نقابة", "neg", "شركة"),
     ("demand", "دعا النواب إلى محاكمة الوزير.", "نواب", "neg", "وزير"),
+    ("subject of several nouns", "اتهم محامي المتهم الشرطة بتزوير الأدلة.", "محامي", "neg", "شرطة"),
+    ("subject of several nouns", "ندد الأمين العام للحزب بالشرطة.", "أمين", "neg", "شرطة"),
     ("demanding", "تظاهر مئات الطلاب أمام الجامعة مطالبين بإقالة المدير.", "طلاب", "neg", "مدير"),
     ("forum", FORUM.format("أحب هذه المدينة كثيراً."), "karim", "pos", "مدينة"),
     ("forum", FORUM.format("لا أثق بالشرطة في هذا البلد."), "karim", "neg", "شرطة"),
@@ -151,6 +153,7 @@ def test_a_feeling_belongs_to_who_has_it(text: str, holder: str, polarity: str, 
         "قتل الجنود الطفل في القرية.",
         "طلب الوزير من الشرطة التحقيق.",
         "عين الرئيس السفير وزيرا.",
+        "عبر أهالي الضحايا عن غضبهم من الشركة.",  # the families, whom no mention has; not the victims
     ],
 )
 def test_no_feeling_where_none_is_told(text: str) -> None:

@@ -91,7 +91,21 @@ def _subject(scene: Scene, verb: int, form: Form) -> tuple[Holders, int]:
         dropped = speaker_before(scene, verb, saying=False)
         return ([] if dropped is None else [(dropped, False)]), rest
     end = phrase(scene, first)
-    return [(word, False) for word in range(first, end) if scene.source_at(word) is not None][:1], end
+    holder = _holder(scene, first, end)
+    return ([] if holder is None else [(holder, False)]), end
+
+
+def _holder(scene: Scene, first: int, end: int) -> int | None:
+    """The word of a subject's mention: its head, or the name behind a title; "أهالي الضحايا" are not the victims."""
+    if scene.source_at(first) is not None:
+        return first
+    named = [word for word in range(first, end) if (mention := scene.source_at(word)) and _is_name(scene, mention)]
+    known = scene.document.words[first].upos == "PROPN" or _titled(scene, first)
+    return named[0] if named and (known or named[0] == first + 1) else None
+
+
+def _is_name(scene: Scene, mention: str) -> bool:
+    return scene.ere.mentions[mention].level == "NAM"
 
 
 def _speaks(scene: Scene, word: int) -> bool:
@@ -228,7 +242,8 @@ def _demanded(scene: Scene, holders: Holders, rest: int, row: Row) -> Iterator[F
         return
     about = _about(scene, starts(scene, removal + 1))
     for holder, own in holders:
-        yield holder, removal, "pos", "wish", own
+        if removal in scene.once("event words", lambda: _event_words(scene)):
+            yield holder, removal, "pos", "wish", own
         if about is not None:
             yield holder, about, row.polarity, "demand", own
 
