@@ -213,6 +213,7 @@ def _format(name: str, format: str) -> Format:
     return found
 
 
+_SHOWN = 10  # problems in an exception
 _LISTS = ("source", "ere", "pred_ere")
 
 
@@ -246,7 +247,7 @@ def _load(
     named = {os.fspath(one) for one in (gold, *systems.values()) if _is_path(one)}
     problems = [str(problem) for problem in loader.problems]
     if refused := loader.refusal(found, named):
-        raise ScoringError([f"no score: {refused}", *map(str, loader.problems.errors)])
+        raise ScoringError([f"no score: {refused}", *map(str, loader.problems.errors[:_SHOWN])])
     return found, loaded, problems
 
 

@@ -34,9 +34,9 @@ def build(
     start processes do.
     """
     from factbook.run.build import build as run
-    from factbook.run.work import Task
+    from factbook.run.work import task_of
 
-    task = Task(given=_names(given), language=language, upto=upto)
+    task = task_of(given=_names(given), language=language, upto=upto)
     return run(
         _names(documents), os.fspath(kb), task, workers=workers, dask=dask, closed=closed, remove=remove, quiet=True
     )

@@ -16,14 +16,16 @@ from typing import Any
 import msgspec
 import pytest
 
+from factbook.cli.main import main
 from factbook.model.kb import KB
 from factbook.run import local
 from factbook.run.build import Build
+from factbook.run.build import build as build_kb
 from factbook.run.describe import description, text
 from factbook.run.given import Given, GivenError
 from factbook.run.progress import Meter, Progress
 from factbook.run.split import by_document
-from factbook.run.work import Result, Task, chunks, made_by
+from factbook.run.work import Result, Task, chunks, made_by, task_of
 from factbook.store.store import Store
 from factbook.text.markup import parse_source
 from factbook.text.source import Source
@@ -292,3 +294,40 @@ def test_dask_that_does_not_answer() -> None:
 
     with pytest.raises(NoDask, match="no Dask scheduler answers"):
         client_of("tcp://127.0.0.1:9", 1)
+
+
+def test_a_change_of_given_annotation_is_seen(tmp_path: Path) -> None:
+    """Also within one process, where the files are kept in memory."""
+    name, kb = DOCUMENTS[1], str(tmp_path / "a.kb")
+    ere = tmp_path / "ere"
+    ere.mkdir()
+    file = ere / f"{name}.rich_ere.xml"
+    text = (CALDER / "ere" / file.name).read_text(encoding="utf-8")
+    documents = [str(CALDER / "source" / f"{name}.xml")]
+    for written, told in ((text, (1, 0, 0)), (text, (0, 0, 1)), (text.replace('"GPE"', '"LOC"'), (0, 1, 0))):
+        file.write_text(written, encoding="utf-8")
+        found = build_kb(documents, kb, task_of(given=[str(ere)]), quiet=True)
+        assert (found.new, found.replaced, found.unchanged) == told
+    with Store.open(kb) as store:
+        assert "GPE" not in {one.type for one in store.annotation(name).entities.values()}
+
+
+def test_where_no_document_can_be_read_nothing_is_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.kb"
+    assert main(["build", str(tmp_path / "none"), "-o", str(path)]) == 1
+    assert "a.kb: not made, because no document could be read" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+    given = [word for one in GIVEN for word in ("--given", one)]
+    assert main(["build", str(CALDER / "source" / f"{DOCUMENTS[1]}.xml"), "-o", str(path), "--quiet", *given]) == 0
+    assert main(["build", str(tmp_path / "none"), "-o", str(path)]) == 1
+    assert path.exists()
+
+
+def test_a_step_that_there_is_not_stops_the_build(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.kb"
+    assert main(["build", str(CALDER / "source"), "-o", str(path), "--upto", "corf"]) == 2
+    assert "no step 'corf'; did you mean 'coref'?" in capsys.readouterr().err
+    assert not path.exists()
+    assert main(["build", str(CALDER / "source"), "-o", str(path), "--given", str(tmp_path / "none")]) == 1
+    assert "there is no such file or folder with annotation" in capsys.readouterr().err
+    assert not path.exists()

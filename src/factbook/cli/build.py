@@ -10,6 +10,7 @@ read or annotated is reported and skipped; the exit code is then 1.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -38,8 +39,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    from factbook.extract.pipeline import PipelineError
     from factbook.run.build import build
-    from factbook.run.work import Task
+    from factbook.run.work import task_of
     from factbook.store.errors import NotInKB
 
     if options.migrate:
@@ -48,13 +50,15 @@ def run(options: argparse.Namespace) -> int:
         print(f"{options.output}: {migrate(options.output)} documents, now in the present schema", file=sys.stderr)
     if not (options.documents or options.remove or options.migrate):
         raise UsageError("name the documents to build from, or --remove ID")
-    task = Task(given=tuple(options.given), language=options.language, upto=options.upto)
     words = {name: getattr(options, name) for name in ("workers", "dask", "closed", "remove", "quiet")}
     try:
+        task = task_of(given=options.given, language=options.language, upto=options.upto)
         summary = build(options.documents, options.output, task, **words)
-    except NotInKB as error:
+    except (NotInKB, PipelineError) as error:
         raise UsageError(str(error)) from error
-    if options.json:
+    if not os.path.exists(options.output):
+        print(f"{options.output}: not made, because no document could be read", file=sys.stderr)
+    elif options.json:
         print_json(summary)
     else:
         _print(summary, options.output)

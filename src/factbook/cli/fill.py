@@ -31,14 +31,14 @@ def run(options: argparse.Namespace) -> int:
     from factbook.query.paths import write_answers
     from factbook.query.rounds import first_round, package, second_round
     from factbook.run.fill import Filler
-    from factbook.run.work import Task
+    from factbook.run.work import task_of
     from factbook.text.inputs import read_sources
     from factbook.text.problems import Problems
 
     queries = read_queries(options.queries)
     problems = Problems()
     sources = read_sources(options.documents, language=options.language, problems=problems)
-    task = Task(given=tuple(options.given), language=options.language)
+    task = task_of(given=options.given, language=options.language)
     filler = Filler(sources, task, run_id=options.run_id, closed=options.closed)
     if not filler.sources:
         raise UsageError("no documents found")

@@ -11,7 +11,9 @@ from typing import NoReturn
 from factbook.text.near import near
 
 _CHOICE = re.compile(r"invalid choice: (?P<word>.+?) \(choose from (?P<choices>.*)\)", re.DOTALL)
-_LISTED = re.compile(r"(?P<start>no [\w ]+ '(?P<word>[^']*)'); choose one of: (?P<choices>.*)", re.DOTALL)
+_LISTED = re.compile(
+    r"(?P<start>no [\w ]+ '(?P<word>[^']*)'); (?:choose one of|the steps are): (?P<choices>.*)", re.DOTALL
+)
 _UNKNOWN = re.compile(r"unrecognized arguments: (?P<words>.*)", re.DOTALL)
 # What to do where the system says only what went wrong.
 _ADVICE = {

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -49,13 +51,21 @@ def build(
     remove: Sequence[str] = (),
     quiet: bool = False,
 ) -> Summary:
-    """Bring a knowledge base up to date with these documents; make it if there is none."""
+    """Bring a knowledge base up to date with these documents; make it if there is none.
+
+    Where no document can be read, none is made: an empty file would only hide a wrong path.
+    """
+    fresh = not os.path.exists(path)
     with Store.open(path, create=True) as store:
         if settings_for(closed=closed) != store.settings:
             store.set_settings(settings_for(closed=closed))
             store.link_again()
         store.remove(remove)
-        return Build(store, task, workers=workers, dask=dask, quiet=quiet).run(documents)
+        summary = Build(store, task, workers=workers, dask=dask, quiet=quiet).run(documents)
+    if fresh and summary.problems and not (summary.documents or summary.failed):
+        for file in (path, f"{path}-wal", f"{path}-shm"):
+            Path(file).unlink(missing_ok=True)
+    return summary
 
 
 class Build:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import os
 from collections.abc import Iterable, Iterator
+from hashlib import blake2b
 
 import msgspec
 
@@ -24,6 +25,23 @@ class GivenError(ValueError):
     """There is no usable annotation for a document."""
 
 
+def digest(paths: Iterable[str]) -> str:
+    """Changes with the content of the files."""
+    found = blake2b(digest_size=12)
+    for file in (file for path in paths for file in _files(path) if by_suffix(file) is not None):
+        with open(file, "rb") as stream:
+            data = stream.read()
+        found.update(f"{os.path.basename(file)}\0{len(data)}\0".encode("utf-8", "surrogateescape"))
+        found.update(data)
+    return found.hexdigest()
+
+
+def _files(path: str) -> Iterator[str]:
+    if not os.path.exists(path):
+        raise FileNotFoundError(2, "there is no such file or folder with annotation", path)
+    return _walk(path)
+
+
 class Given:
     """Given annotation, looked up by document."""
 
@@ -33,9 +51,7 @@ class Given:
         self.slots: dict[str, KB] = {}  # Cold Start facts by document
         self.whole: dict[str, KB] = {}  # annotation from JSON lines by document
         for path in paths:
-            if not os.path.exists(path):
-                raise FileNotFoundError(2, "there is no such file or folder with annotation", path)
-            for file in _walk(path):
+            for file in _files(path):
                 self._file(file)
         if not (self.files or self.slots or self.whole):
             raise FileNotFoundError(2, "no annotation files found (.rich_ere.xml, .apf.xml, .tac, .kb.jsonl …)", path)

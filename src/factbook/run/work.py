@@ -22,11 +22,28 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
     given: tuple[str, ...] = ()  # files and folders with annotation
     language: str = ""
     upto: str = ""  # the last step of the pipeline
+    content: str = ""  # digest of the given files
 
     @property
     def name(self) -> str:
-        """Changes when the result may change; a build that goes on skips documents made by the same task."""
+        """What made the annotation."""
         return f"given {' '.join(self.given)}" if self.given else f"factbook {__version__} {self.language} {self.upto}"
+
+
+def task_of(*, given: Sequence[str] = (), language: str = "", upto: str = "") -> Task:
+    """How documents are annotated from now on: a changed file of given annotation makes another task.
+
+    A step that there is not raises `ValueError`, a given path that there is not `FileNotFoundError`.
+    """
+    if given:
+        from factbook.run.given import digest
+
+        return Task(given=tuple(given), language=language, upto=upto, content=digest(given))
+    if upto:
+        from factbook.extract.pipeline import steps_for
+
+        steps_for(language or "en", upto=upto)
+    return Task(language=language, upto=upto)
 
 
 class Result(NamedTuple):
@@ -39,7 +56,7 @@ class Result(NamedTuple):
 
 def made_by(task: Task, source: Source) -> str:
     """Marks a document annotated by a task: equal marks need no second annotation."""
-    mark = blake2b(task.name.encode(), digest_size=12)
+    mark = blake2b(f"{task.name}{task.content}".encode(), digest_size=12)
     mark.update(source.text.encode("utf-8", "surrogatepass"))
     return mark.hexdigest()
 
@@ -64,7 +81,7 @@ def annotate(task: Task, sources: Sequence[Source]) -> list[Result]:
 
 
 @lru_cache(maxsize=4)
-def _given_files(paths: tuple[str, ...]) -> object:
+def _given_files(paths: tuple[str, ...], content: str) -> object:
     from factbook.run.given import Given
 
     return Given(paths)
@@ -73,7 +90,7 @@ def _given_files(paths: tuple[str, ...]) -> object:
 def _given(task: Task, sources: Sequence[Source]) -> list[Result]:
     from factbook.run.given import Given, GivenError
 
-    given = _given_files(task.given)
+    given = _given_files(task.given, task.content)
     assert isinstance(given, Given)
     results: list[Result] = []
     for source in sources:
