@@ -137,3 +137,15 @@ def test_cities_are_no_provinces() -> None:
 def test_the_word_before_a_deputy_is_no_part_of_the_noun() -> None:
     document = read("zh", "他宣布辞职，由副总裁孙丽接任。")
     assert "副总裁" in {m.text for m in document.mentions if m.level == "NOM"}
+
+
+def test_a_clause_with_de_speaks_of_what_follows() -> None:
+    found = slots("zh", "记者采访了毕业于南开大学的工程师刘洋的妻子。")
+    assert ("per:schools_attended", "刘洋", "南开大学") in found
+    assert ("per:schools_attended", "记者", "南开大学") not in found
+    assert not any(slot == "per:employee_or_member_of" for slot, _, _ in found)
+
+
+def test_a_seat_to_come_is_none_yet() -> None:
+    found = slots("zh", "明光电子的总部将迁往天津。")
+    assert not any(slot == "org:city_of_headquarters" for slot, _, _ in found)

@@ -142,3 +142,9 @@ def test_capitals_before_a_day_and_an_agency_are_a_place() -> None:
 def test_an_acronym_before_a_bracket_is_no_place() -> None:
     found = names("es", "OTAN (Organización del Tratado del Atlántico Norte) es una alianza militar.")
     assert ("OTAN", "GPE") not in found
+
+
+def test_who_does_and_who_suffers_are_two() -> None:
+    text = "La policía habló con la madre de Omar Vela. La mujer fue golpeada por Saúl Rivas."
+    entity = {mention.text: mention.entity for mention in read("es", text).mentions}
+    assert entity["mujer"] != entity["Saúl Rivas"]

@@ -17,6 +17,7 @@ from factbook.text.chinese import simplified
 
 RULE: Final = "clause"
 LONGEST: Final = 3  # words of the segmentation that make one verb: 毕业|于
+NOBODY: Final = -1
 NEAR: Final = 3  # words between a place or person and its verb
 _OF: Final = word_set("的 之")
 _IN: Final = word_set("在 于")
@@ -78,11 +79,21 @@ def _patterns(document: Document, word: Word) -> Iterator[Statement]:
             other, place = _behind(document, end) if where == "behind" else _between(document, word.index)
             if other is None or (name == "employee" and document.mentions[other].type != "ORG"):
                 continue  # 在上海工作: a town employs nobody
-            who = topic(document, place, kind)
-            if who is not None:
+            who = _described(document, other, end, kind) or topic(document, place, kind)
+            if who is not None and who != NOBODY:
                 yield from _stated(document, name, who, other, word.index)
         if rows_:
             return
+
+
+def _described(document: Document, other: int, verb: int, kind: str) -> int | None:
+    """Whom a clause with 的 describes, which stands behind it: 毕业于清华大学的工程师刘洋."""
+    end = max(document.mentions[other].head_end, verb)
+    stop = document.sentences[document.mentions[other].sentence].end
+    if end >= stop or document.words[end].text not in _OF:
+        return None
+    behind = (document.mention_of(at) for at in range(end + 1, min(end + 1 + NEAR, stop)))
+    return next((i for i in behind if i is not None and document.mentions[i].type == kind), NOBODY)
 
 
 def _behind(document: Document, end: int) -> tuple[int | None, int]:

@@ -26,7 +26,8 @@ def apart(document: Document) -> list[tuple[int, int]]:
     if document.language == "ar":
         return arabic.carried(document)
     if document.language != "en":
-        return [*_owners(document), *_under_pronouns(document)]
+        arguments = _arguments(document) if document.language == "es" else ()
+        return [*_owners(document), *_under_pronouns(document), *arguments]
     return [*_owners(document), *_people_of(document), *_arguments(document)]
 
 

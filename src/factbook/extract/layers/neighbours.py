@@ -16,6 +16,7 @@ from factbook.extract.lexicon import word_set
 _OF: Final = word_set("的 之")
 SEAT: Final = 4  # words between "headquarters" and the place
 NEAR: Final = 3  # words between a verb and its subject
+_NOT_YET: Final = word_set("将 拟 计划 打算 可能 不 没有 未 不在")  # 总部将迁往天津
 _FOUNDED: Final = word_set("تأسس تأسست وتأسس وتأسست أنشئ أنشئت 成立 创立 创办 成立于 创立于 创建于 創立 創辦")
 
 
@@ -115,6 +116,8 @@ def _seat(document: Document, word: int, owner: int) -> Iterator[Statement]:
     """海宏重工总部位于东屿市."""
     for index in document.mentions_in(document.words[word].sentence):
         place = document.mentions[index]
+        if any(document.words[at].text in _NOT_YET for at in range(word, place.head_first)):
+            return
         if 0 < place.head_first - word <= SEAT and fits(
             document, "headquarters", Item(MENTION, owner), Item(MENTION, index)
         ):

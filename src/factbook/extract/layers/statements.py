@@ -151,20 +151,24 @@ def by_rules(document: Document) -> Iterator[Statement]:
     from factbook.extract.layers.clauses import by_clauses
     from factbook.extract.layers.noun_phrases import by_noun_phrases
 
-    lives: list[Statement] = []
-    if document.language != "en":
-        from factbook.extract.layers.lifespans import by_lifespans
-
-        lives = list(by_lifespans(document))
-    born = {(found.arg1, found.arg2) for found in lives}
-    yield from lives
-    yield from (found for found in by_noun_phrases(document) if (found.arg1, found.arg2) not in born)
+    told = list(_by_order(document))  # "Aranda (Lima, 1952)" lives nowhere, 毕业于武汉大学的工程师 does not work there
+    pairs = {(found.arg1, found.arg2) for found in told if found.name in ("birth_place", "student")}
+    yield from told
+    yield from (found for found in by_noun_phrases(document) if (found.arg1, found.arg2) not in pairs)
     yield from by_clauses(document)
     yield from _values(document)
     if document.language in ("zh", "ar"):
         from factbook.extract.layers.neighbours import by_neighbours
 
-        yield from by_neighbours(document)
+        yield from (found for found in by_neighbours(document) if (found.arg1, found.arg2) not in pairs)
+
+
+def _by_order(document: Document) -> Iterator[Statement]:
+    """What brackets and the order of words tell outside English."""
+    if document.language != "en":
+        from factbook.extract.layers.lifespans import by_lifespans
+
+        yield from by_lifespans(document)
     if document.language == "zh":
         from factbook.extract.layers.chinese_clauses import by_clauses_in_chinese
 
