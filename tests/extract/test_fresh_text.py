@@ -42,6 +42,14 @@ def names(document: Document) -> dict[str, str]:
     [
         ("Prosecutor General Stepan Holub opened the case.", "Stepan Holub", "PER"),
         ("Secretary of State Dora Finch flew home.", "Dora Finch", "PER"),
+        ("Assistant coach Dean Hall takes over.", "Dean Hall", "PER"),
+        ("She was educated at St. Mary's College.", "St. Mary's College", "ORG"),
+        (
+            "my mate Dave used to work for BT, got made redundant last year\nhis missus works at Tesco in Swindon\n"
+            "they moved to Cardiff cos its cheaper",
+            "Tesco",
+            "ORG",
+        ),
         ("Global Harvest said it would close two plants.", "Global Harvest", "ORG"),
         ("Critical Path Energy said on Friday it would close.", "Critical Path Energy", "ORG"),
         ("Fire destroyed a warehouse belonging to the furniture maker Ekman & Sons.", "Ekman & Sons", "ORG"),
@@ -91,6 +99,37 @@ def test_facts_that_are_found(english: Pipeline, text: str, fact: Fact) -> None:
         ("Anders Berg, a Norwegian economist, spoke.", "per:countries_of_residence", "Norwegian"),
         ("Prime Minister Karin Holm met her Finnish counterpart in Turku.", "per:countries_of_residence", "Finnish"),
         ("Born in Leeds, she was the daughter of a shipbuilder.", "per:employee_or_member_of", "shipbuilder"),
+        (
+            "Ida Foss was born in Trondheim, Norway, and moved to the United States in 1950.",
+            "per:date_of_birth",
+            "1950",
+        ),
+        (
+            "Former senator Walter Pike, who represented Nebraska from 1971 to 1989, died of a stroke.",
+            "per:date_of_death",
+            "1989",
+        ),
+        (
+            "Plant manager Keith Ross broke the news to workers on Tuesday. Toyota, which is headquartered in Japan, "
+            "opened the factory in 1992.",
+            "org:date_founded",
+            "1992",
+        ),
+        (
+            "Hartwell & Co, the accountancy firm founded by Sir James Hartwell in 1921, has merged with Dunn Partners. "
+            "The combined firm, to be led by Sarah Dunn, will have 900 staff and be based in Leeds.",
+            "per:top_member_employee_of",
+            "Hartwell & Co",
+        ),
+        ("Wei Zhang left Google in 2015 to start Lumen AI.", "org:organizations_founded", "Lumen AI"),
+        ("Demir, a German citizen of Turkish descent, spoke.", "per:countries_of_residence", "German"),
+        (
+            "Does anyone know whether Prof. Haddon still teaches at Leeds? I had him in 1998 when I studied physics "
+            "there. Great guy. He was married to a dentist I think.",
+            "per:spouse",
+            "dentist",
+        ),
+        ("Sam Okoro pretended to be a doctor.", "per:title", "doctor"),
         (
             "I heard that Susan Price is the new principal of Lakeside High. Is she married to Coach Price?",
             "per:employee_or_member_of",
@@ -171,6 +210,11 @@ def test_who_says_who_he_is_has_that_name(english: Pipeline) -> None:
 def test_a_part_of_a_full_name_is_no_alternate_name(english: Pipeline) -> None:
     found = facts(read_all(english, "Dr. Kovac arrived. Milan Kovac is a surgeon. Milan loves Kovac Hall, said Kovac."))
     assert not [fact for fact in found if fact[0] == "per:alternate_names"]
+
+
+def test_parties_are_no_firms(english: Pipeline) -> None:
+    document = read_all(english, "Jim Harker accused the Conservatives of lying.")
+    assert [entity.subtype for entity in document.entities if entity.type == "ORG"] == ["Non-Governmental"]
 
 
 def test_offices_are_told_by_the_word_in_front_of_of(english: Pipeline) -> None:

@@ -76,6 +76,8 @@ from parsed import parsed
             0,
             ("employs", "nsubj"),
         ),
+        # a verb with a subject in front has none behind
+        ("Zhang/PROPN/2/nsubj left/VERB/0/root Google/PROPN/2/nsubj", 2, ("left", "obj")),
         # nobody is spoken to in the third person
         ("Tom/PROPN/3/vocative ,/PUNCT/1/punct plays/VERB-VBZ/0/root", 0, ("plays", "nsubj")),
     ],

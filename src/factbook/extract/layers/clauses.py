@@ -112,7 +112,9 @@ def _items(document: Document, word: int, around: Places, names: str, types: fro
 
 def _hangs_on(document: Document, filler: int, word: int) -> bool:
     value = document.fillers[filler]
-    return value.type == "TIME" and word in list(document.ancestors(value.head))[:3]
+    above = list(document.ancestors(value.head))[:3]
+    verb = next((at for at in above if document.words[at].upos == "VERB"), None)
+    return value.type == "TIME" and word in above and verb in (word, None)  # not "was born here and moved in 1950"
 
 
 def _being_there(document: Document, word: int, around: Places) -> Iterator[Statement]:

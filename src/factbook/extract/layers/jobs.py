@@ -71,7 +71,7 @@ def job(
     for (name,) in nouns_of("role_nouns").get(lemma, ()):
         ranked = "employee" if name == "leader" and place == FIELD else name
         fitting = by_kind_of_organisation(document, ranked, Item(MENTION, other))
-        if state_like and fitting != "resident" and not _has_post(lemma, name, place):
+        if state_like and fitting not in ("resident", "citizen") and not _has_post(lemma, name, place):
             continue
         if fits(document, fitting, person, Item(MENTION, other)):
             yield state(document, fitting, person, Item(MENTION, other), trigger, rule="role_noun")

@@ -76,10 +76,29 @@ def _in_sentence(document: Document, sentence: int, items: list[Item]) -> Iterat
         for at in np.flatnonzero(scores[:, row.column] >= least).tolist():
             i, j = pairs[at]
             arg1, arg2 = (items[j], items[i]) if row.swap else (items[i], items[j])
+            if arg2.kind == FILLER and not _dates(document, row, arg1, arg2):
+                continue
             if fits(document, row.name, arg1, arg2) and not _of_another(document, row.name, arg1, arg2):
                 shown = _shown(document, spans[i][1] - 1, spans[j][1] - 1)
                 sure = float(scores[at, row.column]) * share(ENCODER, row.name)
                 yield Statement(row.name, arg1, arg2, sentence, sure, None, shown)
+
+
+def _dates(document: Document, row: Learned, thing: Item, date: Item) -> bool:
+    """Whether a date is of what the statement tells: not in "who sat from 1971, died", "Acme opened a shop in 1992"."""
+    value = document.fillers[date.at]
+    for word in map(document.words.__getitem__, document.ancestors(value.head)):
+        if word.lemma in row.cues and word.upos == "VERB":
+            objects = [document.mention_of(child) for child in document.dependents(word.index, "obj")]
+            return thing.at in objects or not objects
+        if word.lemma in row.cues:
+            return True
+        if (
+            word.upos == "VERB"
+        ):  # the parser may have passed over the verb in front: "a firm founded in 1921 has merged"
+            before = document.words[document.sentences[value.sentence].first : value.first]
+            return next((near.lemma in row.cues for near in reversed(before) if near.upos == "VERB"), False)
+    return True
 
 
 def _of_another(document: Document, name: str, arg1: Item, arg2: Item) -> bool:

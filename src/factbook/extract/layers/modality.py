@@ -50,6 +50,8 @@ _RAISING: Final = word_set("seem appear look_like sound_like tend")
 _CHARGING: Final = word_set("accuse suspect blame charge indict")
 _PROOF: Final = word_set("evidence proof confirmation sign indication")
 _WHILE: Final = word_set("when once until till")
+_OPINIONS: Final = word_set("think guess believe suppose reckon assume bet")
+_RANKED: Final = word_set("first second third last only next latest youngest oldest")
 _VIEWS: Final = word_set("view opinion word words judgement opinión juicio palabra acuerdo")
 _FURTHER: Final = word_set("but and so")  # behind a comma they open a new main clause
 _RELATIVES: Final = word_set("who which whom whose")
@@ -201,6 +203,25 @@ def _own_clause(document: Document, at: int, found: Status) -> None:
             found.future = True
         elif word.deprel == "mark" and lower in CONDITIONS:
             found.conditional = True
+        elif word.deprel == "parataxis" and document.language == "en" and _hedge(document, word):
+            found.possible = True
+        elif word.deprel == "mark" and lower == "to" and _planned(document, at):
+            found.future = True
+
+
+def _hedge(document: Document, word: Word) -> bool:
+    """ "He was married to a dentist, I think": the writer's own doubt, right behind."""
+    words = [document.words[child].lower for child in document.children[word.index] if child < word.index]
+    return word.lemma in _OPINIONS and word.xpos in ("VBP", "VB") and [text for text in words if text != ","] == ["i"]
+
+
+def _planned(document: Document, at: int) -> bool:
+    """ "The firm, to be led by Dunn": lies ahead, unless it is "the first woman to be elected"."""
+    here = document.words[at]
+    passive = any(document.words[child].deprel == "aux:pass" for child in document.children[at])
+    if here.deprel != "acl" or not passive or document.language != "en":
+        return False
+    return not any(document.words[child].lower in _RANKED for child in document.children[here.head])
 
 
 def _none(document: Document, word: int) -> bool:

@@ -37,6 +37,8 @@ _NO_NAMES: Final = word_set(
 )
 _PARTICLES: Final = word_set("al el bin bint ibn ben abu von van der den de da di del della dos du la le ter ten zu")
 _PROPER: Final = word_set("PROPN NOUN ADJ NUM X")
+_OWNERS: Final = word_set("st st. saint king queen")
+_SCHOOLS: Final = word_set("college school university hospital church academy cathedral")
 _BEHIND_NAMES: Final = word_set("and 's ’s")
 # Words without an article in front of a name that are no part of it.
 _BEFORE_NAMES: Final = word_set(
@@ -123,11 +125,20 @@ def _run_end(document: Document, at: int, stop: int) -> int:
             if after >= stop or not _capital(words[after]):
                 break
             end = after + 1
+        elif end + 1 < stop and _saint(document, at, end):
+            end += 2
         elif words[end].text.isdigit() and len(words[end].text) < 3 and words[end - 1].lower in ("pier", "terminal"):
             end += 1
         else:
             break
     return end
+
+
+def _saint(document: Document, first: int, at: int) -> bool:
+    """The clitic in "St. Mary's College", "King's College"."""
+    words = document.words
+    owner = words[first].lower in _OWNERS and words[at].lower in ("'s", "’s")
+    return owner and words[at + 1].text[:1].isupper() and words[at + 1].lower in _SCHOOLS
 
 
 def _touching(document: Document, at: int) -> bool:
@@ -219,7 +230,7 @@ def _titles_off(document: Document, first: int, end: int, people: set[int]) -> I
     start = first = _field_off(document, first, people)
     for at in range(first, end - 1):
         after = document.words[at + 1].lower
-        if document.words[at].lower not in titles() or after in _JOINERS or after == "of":
+        if not _is_title(document, at) or after in _JOINERS or after == "of":
             continue
         if at > start and at + 1 not in people:
             continue
@@ -281,6 +292,11 @@ def _like_name(document: Document, at: int) -> bool:
 
 
 @cache
+def given_names() -> frozenset[str]:
+    return frozenset(name for _, names in rows("first_names") for name in names.split())
+
+
+@cache
 def titles() -> frozenset[str]:
     """Words before a person's name that are no part of it."""
     jobs = {word for kind, _, words in rows("titles") for word in words.split() if kind == "job" and "_" not in word}
@@ -307,6 +323,8 @@ def titles() -> frozenset[str]:
 def _is_title(document: Document, at: int) -> bool:
     """A title, or the second word of one: "Prosecutor General Dragan"."""
     words = document.words
+    if words[at].lower in given_names() and at > 0 and words[at - 1].lower in titles():  # "coach Dean Hall"
+        return False
     second = words[at].lower == "general" and at > 0 and words[at - 1].lower in titles()
     return words[at].lower in titles() or second
 

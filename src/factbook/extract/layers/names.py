@@ -15,10 +15,10 @@ from factbook.extract.encoders.labels import MENTION_LABELS
 from factbook.extract.layers import classes
 from factbook.extract.layers.aliases import same, words_of
 from factbook.extract.layers.name_contexts import contexts
-from factbook.extract.layers.name_spans import name_spans, titles
+from factbook.extract.layers.name_spans import given_names, name_spans, titles
 from factbook.extract.layers.spans import Span
 from factbook.extract.layers.tagged_names import clitics_off
-from factbook.extract.lexicon import capital, rows, word_set
+from factbook.extract.lexicon import capital, word_set
 from factbook.text.source import Region
 
 TYPES: Final = ("PER", "ORG", "GPE", "LOC", "FAC")
@@ -136,16 +136,11 @@ def _word_signs(text: str) -> tuple[tuple[str, float], ...]:
             signs += [(kind, weight / len(kinds)) for kind in kinds]
         if {"&", "&amp;"} & set(words):
             signs += [("ORG", LAST_WORD), ("PER", -NOT_IN)]  # "Ekman & Sons", which looks like people
-        elif words[0] in _first_names() and "of" not in words:
+        elif words[0] in given_names() and "of" not in words:
             signs.append(("PER", FIRST_NAME))
     elif text.isupper() and 2 <= len(text) <= 5:
         signs.append(("ORG", LAST_WORD / 3))
     return tuple(signs)
-
-
-@cache
-def _first_names() -> frozenset[str]:
-    return frozenset(name for _, names in rows("first_names") for name in names.split())
 
 
 def _short_forms(votes: dict[str, dict[str, float]]) -> None:

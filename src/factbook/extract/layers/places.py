@@ -13,6 +13,7 @@ from factbook.extract.document import Document
 from factbook.extract.lexicon import word_set
 
 GIVING: Final = word_set("sell donate give auction lend loan hand bequeath")
+LEAVING: Final = word_set("leave quit join use spend form sell buy visit enter raise borrow abandon resign")
 HERE: Final = word_set("here there where")  # "grew up there" is "in it"
 RELATIVES: Final = word_set("who which that whom whose")
 Places = dict[str, list[int]]
@@ -93,7 +94,8 @@ def _from_above(document: Document, word: int, passive: bool, found: Places) -> 
         found.setdefault(subject, []).append(here.head)
     elif relation in ("conj", "xcomp", "advcl") and not _has_subject(found):
         above = places_above(document, here.head)
-        controllers = above.get("obj", []) if relation == "xcomp" else []
+        purpose = document.words[here.head].lemma in LEAVING  # "left Google to start a firm"
+        controllers = above.get("obj", []) if relation == "xcomp" and not purpose else []
         found.setdefault(subject, []).extend(controllers or above.get("subj", []) or above.get("pass", []))
         if not found[subject]:
             del found[subject]

@@ -38,6 +38,7 @@ def repair_words(words: list[Word], base: int = 0) -> None:
             _infinitive(words, word, base)
         elif word.upos == "PROPN" and word.deprel in _SUBJECTS and word.index > base:
             _second_subject(words, word, base)
+            _object(words, word, base)
         elif word.deprel == "nmod:poss" and word.upos == "PROPN":
             _no_possessor(words, word, base)
         elif word.deprel == "vocative" and word.upos == "PROPN":
@@ -86,6 +87,16 @@ def _second_subject(words: list[Word], name: Word, base: int) -> None:
     noun = words[before] if before >= 0 else name
     if noun.upos in ("NOUN", "PROPN") and noun.head == name.head and noun.deprel in _SUBJECTS:
         name.head, name.deprel = noun.index, "appos" if comma else "flat"
+
+
+def _object(words: list[Word], name: Word, base: int) -> None:
+    """ "Zhang left Google": a verb with a subject in front has none behind."""
+    verb = words[name.head - base]
+    if name.deprel != "nsubj" or verb.upos != "VERB" or name.index < verb.index:
+        return
+    before = words[max(verb.index - 12 - base, 0) : verb.index - base]
+    if any(word.head == verb.index and word.deprel == "nsubj" for word in before):
+        name.deprel = "obj"
 
 
 def _no_possessor(words: list[Word], name: Word, base: int) -> None:
