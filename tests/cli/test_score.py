@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -481,3 +482,30 @@ def test_an_input_format_that_the_measure_does_not_read(capsys: pytest.CaptureFi
     gold = str(CALDER / "edl" / "gold.tab")
     assert main(["score", "edl", gold, gold, "--input", "best"]) == 2
     assert "edl measures do not read best; choose one of: edl, " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("measure", ["edl", "coref", "ace.edr", "best", "open_re", "coldstart.facts", "coldstart.sf"])
+@pytest.mark.parametrize("side", ["gold", "system"])
+def test_a_folder_without_a_file_to_score_is_no_score(
+    measure: str, side: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "notes.md").write_text("nothing to score")
+    words = sample(measure.partition(".")[0], {"coldstart.sf": "responses", "coldstart.facts": "kb"}.get(measure, ""))
+    words[0 if side == "gold" else 1] = str(tmp_path)
+    code, out, err = run(capsys, "score", measure, *words)
+    assert (code, out) == (1, "")
+    assert re.search("no score: |no (system|ground truth) file", err)
+
+
+def test_only_files_of_other_formats_are_no_assessments(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "gold.tab").write_bytes((CALDER / "edl" / "gold.tab").read_bytes())
+    words = sample("coldstart", "responses")
+    code, out, err = run(capsys, "score", "coldstart.sf", str(tmp_path), *words[1:])
+    assert (code, out) == (1, "")
+    assert "NOTHING_TO_READ: no file of cssf-assessment is here" in err
+
+
+def test_sentences_are_not_read_from_files_of_another_format(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "score", "open_re", EDL[0], EDL[1])
+    assert (code, out) == (1, "")
+    assert "WRONG_FORMAT: this is edl (" in err

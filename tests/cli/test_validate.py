@@ -167,3 +167,11 @@ def test_bad_lines_in_the_table_of_lengths(capsys: pytest.CaptureFixture[str], t
     code, out, _ = run(capsys, CALDER / "edl" / "gold.tab", "--docs", tmp_path / "docs.tsv")
     assert code == 1
     assert f"{tmp_path}/docs.tsv:2: error: BAD_LENGTH" in out
+
+
+def test_nothing_checked_is_not_nothing_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "notes.md").write_text("no format")
+    code, out, err = run(capsys, tmp_path)
+    assert code == 1
+    assert "EMPTY_FOLDER" in out
+    assert "0 files: 0 errors, 1 warning" in err

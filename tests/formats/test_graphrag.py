@@ -222,3 +222,8 @@ def test_other_separators_and_lines() -> None:
 def test_it_is_read_only() -> None:
     with pytest.raises(CannotWrite, match="read only"):
         graphrag.write(KB(), context=Context())
+
+
+def test_json_without_end_is_a_problem_and_no_crash() -> None:
+    _, problems = graphrag.read(b"[" * 100_000, file="x.graph.json", context=Context())
+    assert [problem.code.name for problem in problems][:1] == ["BAD_TABLE"]

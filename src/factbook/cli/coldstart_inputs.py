@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from factbook.cli.main import UsageError
 from factbook.evaluate.coldstart import ColdStartGold
 from factbook.evaluate.coldstart_gold import GoldWorld, SystemWorld
+from factbook.formats.format import Where
 from factbook.formats.table import by_name, by_suffix
 from factbook.model.kb import KB
 from factbook.model.tasks import Assessment, Query, Response
@@ -49,9 +50,12 @@ def gold_assessed(loader: Loader, path: str) -> ColdStartGold:
     """Queries and assessments."""
     asked = queries(loader)
     assessments: list[Assessment] = []
+    known = ("cssf-assessment",)
     for file in Walk(loader.problems).files([path]):
-        format = loader.format_of(file, ("cssf-assessment",), named=path)
+        format = loader.format_of(file, known, named=path)
         assessments.extend(loader.content(file, format) if format is not None else [])
+    if not assessments:
+        loader.problems.add("NOTHING_TO_READ", Where(path), formats=", ".join(known))
     return ColdStartGold(queries=tuple(asked), assessments=tuple(assessments))
 
 

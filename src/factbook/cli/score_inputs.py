@@ -49,7 +49,9 @@ CODES = (
     Code("BAD_REGION", ERROR, "no document, first and last character: {text!r}", "write DOC<tab>FIRST<tab>LAST"),
 )
 
-_NOTHING = frozenset({"NO_FILE", "NO_MATCH", "UNREADABLE_FILE", "BAD_ARCHIVE", "NOTHING_TO_READ", "WRONG_FORMAT"})
+_NOTHING = frozenset(
+    {"NO_FILE", "NO_MATCH", "UNREADABLE_FILE", "BAD_ARCHIVE", "EMPTY_FOLDER", "NOTHING_TO_READ", "WRONG_FORMAT"}
+)
 _GRAPHS = ("graphrag", "neo4j")
 # Formats a family reads, the first that is there first.
 _FORMATS: dict[str, tuple[str, ...]] = {
@@ -96,10 +98,10 @@ class Loader:
 
     def refusal(self, gold: Any, named: Set[str]) -> str:
         """Why nothing may be scored: a score of files that were not read would look like one. Empty: it may."""
-        if any(one.severity == "fatal" or self._unread(one, named) for one in self.problems):
-            return "an input cannot be read"
         if self.inputs == "best" and not gold and any(one.code.name == "NO_ERE" for one in self.problems):
             return "no gold document has its ERE; name the folder with --ere"
+        if any(one.severity == "fatal" or self._unread(one, named) for one in self.problems):
+            return "an input cannot be read"
         return ""
 
     def _unread(self, problem: Problem, named: Set[str]) -> bool:
@@ -262,7 +264,10 @@ class Loader:
         accept = (".txt", ".tsv")
         found: dict[str, list[OpenItem]] = {}
         for file in Walk(self.problems, accept=lambda name: name.endswith(accept)).files([path]):
-            items = self.content(file, by_name("open-re"), options={"role": role})
+            format = self.format_of(file, _FORMATS["open_re"], named=path)
+            if format is None:
+                continue
+            items = self.content(file, format, options={"role": role})
             name = PurePath(file.stem).name
             found[name] = [msgspec.structs.replace(item, extra=(*item.extra, ("file", name))) for item in items]
         # Lines belong together by number: with a line missing nothing after it can be compared.

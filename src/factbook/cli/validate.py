@@ -6,7 +6,7 @@
 
 The report goes to standard output, one problem a line (`--json`: as data; `--style official`: in the words of the
 official program, where there is one). A summary goes to standard error. Exit code: 0 where there are no errors
-(warnings are allowed), 1 where there are, 2 for a wrong call.
+(warnings are allowed), 1 where there are or no file was found, 2 for a wrong call.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
     counts = Counter(problem.severity for problem in problems)
     errors, warnings = counts.total() - counts[WARNING], counts[WARNING]
     print(f"{_many(len(results), 'file')}: {_many(errors, 'error')}, {_many(warnings, 'warning')}", file=sys.stderr)
-    return 1 if errors else 0
+    return 1 if errors or not results else 0  # nothing checked is not the same as nothing wrong
 
 
 def _refuse(options: argparse.Namespace) -> None:

@@ -176,7 +176,7 @@ def _json(file: File, problems: Problems) -> Iterator[Table]:
     """An object with a list of objects for each table."""
     try:
         found = msgspec.json.decode(file.data)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:  # the last: nested without end
         problems.add("BAD_TABLE", Where(file.name), reason=error)
         return
     parts: Mapping[str, Any] = found if isinstance(found, dict) else {table_name(file.name): found}
