@@ -161,6 +161,18 @@ def test_no_feeling_where_none_is_told(text: str) -> None:
 
 
 @weights
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("المتظاهر يتهم إيران بتدمير سوريا.", ("إيران", "neg", "سوريا")),  # the charge is behind the object
+        ("قال الطبيب: «نشكر المدينة ونحب سكانها كثيراً».", ("طبيب", "pos", "ها")),  # its people, not the town
+    ],
+)
+def test_what_stands_further_on_is_not_the_object(text: str, wrong: tuple[str, str, str]) -> None:
+    assert wrong not in feelings(text)
+
+
+@weights
 def test_who_is_spoken_to_does_not_speak() -> None:
     text = "قال الوزير إن الميناء مغلق. وأضاف للصحفيين: «لا نثق بهذه الشركة ولن نحترمها أبداً»."
     found = feelings(text)

@@ -26,6 +26,7 @@ from factbook.extract.attitudes.features import affect, tone
 from factbook.extract.attitudes.scene import Scene
 from factbook.extract.layers.mentions import noun_entries
 from factbook.extract.layers.modality import status
+from factbook.text.offsets import Span
 
 Found = tuple[int, int, str, str, bool]  # holder, about, polarity, rule, whether the holder is who speaks
 Holders = list[tuple[int, bool]]
@@ -129,6 +130,8 @@ def _about(scene: Scene, first: int | None) -> int | None:
     if first is None:
         return None
     head = scene.mention_at.get(first)
+    if head is not None and _is_owner(scene, head, first) and verb_form(scene.document.words[first].text) is None:
+        return None  # "بلادهم": of the country, not of them
     heads: dict[str, int] = scene.once("heads", lambda: _heads(scene))
     events: set[int] = scene.once("event words", lambda: _event_words(scene))
     if head is not None and head in heads:
@@ -145,6 +148,16 @@ def _about(scene: Scene, first: int | None) -> int | None:
     if named and (words[first].upos == "PROPN" or first_name or _titled(scene, first)):
         return heads.get(behind_it or "")
     return None
+
+
+def _is_owner(scene: Scene, mention: str, word: int) -> bool:
+    """Whether a mention is the pronoun at the end of a word."""
+    place = scene.ere.mentions[mention].heads
+    return (
+        isinstance(place, Span)
+        and place.start > scene.document.words[word].start + 1
+        and (scene.ere.mentions[mention].level == "PRO")
+    )
 
 
 def _titled(scene: Scene, word: int) -> bool:

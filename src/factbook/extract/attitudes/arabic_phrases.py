@@ -28,6 +28,7 @@ LEANING: Final = ("ب", "ل")
 BACK: Final = 60  # words in front in which a subject is looked for
 FAR: Final = 6  # words between a verb and what stands behind its preposition
 THAT: Final = ("أن", "إن", "بأن", "لأن", "وأن", "وإن", "لكن", "ولكن", "كأن", "لعل", "ليت")
+ADVERBS: Final = word_set("بشدة بقوة بحدة بعنف بصراحة بوضوح بحرارة كثيرا جدا علنا مجددا أيضا اليوم أمس دائما حقا")
 DAYS: Final = word_set("today yesterday monday tuesday wednesday thursday friday saturday sunday last")
 NO_LONGER: Final = word_set("يعد تعد أعد نعد يعودوا يعودون")  # behind "لم"
 
@@ -154,8 +155,9 @@ def _adverb(scene: Scene, word: int) -> bool:
     here = scene.document.words[word]
     if word in scene.mention_at:
         return False
-    aside = here.upos == "ADV" or here.deprel in ("advmod", "obl") or here.lower in DAYS
-    return aside or (plain(here.text).startswith("ب") and not here.gloss)
+    manner = here.upos == "ADV" or here.deprel == "advmod"
+    aside = (manner and not plain(here.text).startswith("ب")) or here.lower in DAYS
+    return aside or plain(here.text) in ADVERBS
 
 
 def in_front(scene: Scene, verb: int) -> int | None:
