@@ -70,8 +70,15 @@ def _verbs() -> dict[str, tuple[tuple[str, str, str], ...]]:
     return {verb: tuple(group) for verb, group in found.items()}
 
 
+@cache
+def _first_characters() -> frozenset[str]:
+    return frozenset(verb[0] for verb in _verbs())
+
+
 def _patterns(document: Document, word: Word) -> Iterator[Statement]:
     """The rows of the table, at the verb that begins with this word; the longest that there is."""
+    if simplified(word.text[0]) not in _first_characters():
+        return
     stop = document.sentences[word.sentence].end
     for end in range(min(word.index + LONGEST, stop), word.index, -1):
         rows_ = _verbs().get(simplified(document.text_of(word.index, end)), ())

@@ -35,9 +35,11 @@ def passive_subject(document: Document, word: Word) -> None:
 
 def personal_object(document: Document, word: Word) -> None:
     """ "Detuvo a Marta": a person behind "a" is the object."""
-    cases = [w for w in document.dependents(word.index, "case") if document.words[w].text.lower() in ("a", "al")]
     verb = document.words[word.head]
-    if not cases or verb.upos != "VERB" or word.head == word.index:
+    if word.deprel not in ("obj", "obl") or verb.upos != "VERB" or word.head == word.index:
+        return
+    cases = [w for w in document.dependents(word.index, "case") if document.words[w].text.lower() in ("a", "al")]
+    if not cases:
         return
     person = word.upos == "PROPN" or noun_types(word.gloss)[:1] == ("PER",)
     taken = word.deprel == "obl" and verb.lemma in _TO_PEOPLE and not document.dependents(verb.index, "obj")
