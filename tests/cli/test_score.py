@@ -509,3 +509,26 @@ def test_sentences_are_not_read_from_files_of_another_format(capsys: pytest.Capt
     code, out, err = run(capsys, "score", "open_re", EDL[0], EDL[1])
     assert (code, out) == (1, "")
     assert "WRONG_FORMAT: this is edl (" in err
+
+
+@pytest.mark.parametrize(
+    ("measure", "words", "told", "expected"),
+    [
+        ("coldstart.sf", ["kb/gold.tac", "kb/gold.tac", "--queries", "edl/gold.tab"], "no query was read", 2),
+        ("coldstart.gold", ["kb/gold.tac", "kb/gold.tac", "--queries", "nowhere"], "no query was read", 2),
+        ("best", ["best", "best", "--ere", "ere", "--pred-ere", "edl"], "no score: no Rich ERE file in --pred-ere", 1),
+    ],
+)
+def test_without_what_a_measure_needs_there_is_no_score(
+    measure: str, words: list[str], told: str, expected: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paths = [word if word.startswith("-") else str(CALDER / word) for word in words]
+    code, out, err = run(capsys, "score", measure, *paths)
+    assert (code, out) == (expected, "")
+    assert told in err
+
+
+def test_a_bracket_that_is_not_closed(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, "score", "edl(types=PER", *EDL)
+    assert code == 2
+    assert "cannot read measure 'edl(types=PER'" in err

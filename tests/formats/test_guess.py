@@ -64,8 +64,14 @@ def test_every_syntax_of_rdf_is_known_and_read(syntax: str) -> None:
 
 @pytest.mark.parametrize("suffix", [suffix for row in FORMATS.values() for suffix in row.suffixes])
 def test_a_suffix_of_its_own_decides(suffix: str) -> None:
-    """A broken file is one of the format that its name says."""
-    assert format_of(f"x{suffix}", b"what is this?\n") == by_suffix(f"x{suffix}")
+    """A broken file is one of the format that its name says. (`.tab` is a suffix of many.)"""
+    expected = by_suffix(f"x{suffix}") if suffix != ".tab" else None
+    assert format_of(f"x{suffix}", b"what is this?\n") == expected
+
+
+@pytest.mark.parametrize(("data", "edl"), [(b"", True), (b"a\tb\tc\td\te\tf\tg\n", True), (b"a\tb\n", False)])
+def test_a_tab_file_that_nothing_tells_is_entity_discovery_if_it_has_the_columns(data: bytes, edl: bool) -> None:
+    assert format_of("x.tab", data) == (by_name("edl") if edl else None)
 
 
 @pytest.mark.parametrize("data", [b"", b"\n \n", b"Some words.\n", b"a\tb\n1\t2\n", b"<html/>", b"\0\1", b"{}"])

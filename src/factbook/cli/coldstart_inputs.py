@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from factbook.cli.common import print_some_problems
 from factbook.cli.main import UsageError
 from factbook.evaluate.coldstart import ColdStartGold
 from factbook.evaluate.coldstart_gold import GoldWorld, SystemWorld
@@ -34,6 +35,9 @@ def queries(loader: Loader) -> list[Query]:
     found: list[Query] = []
     for file in Walk(loader.problems).files([loader.paths.queries]):
         found.extend(loader.content(file, by_name("cssf-queries")))
+    if not found:
+        print_some_problems(loader.problems)
+        raise UsageError(f"--queries {loader.paths.queries}: no query was read")
     return found
 
 

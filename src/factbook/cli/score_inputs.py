@@ -218,6 +218,8 @@ class Loader:
     def _system_best(self, path: str, gold: Mapping[str, BestDocument]) -> dict[str, BestDocument]:
         known = {id: document.ere for id, document in gold.items() if document.ere is not None}
         predicted = self._ere(self.paths.pred_ere) if self.paths.pred_ere else {}
+        if self.paths.pred_ere and not predicted:  # gold ERE instead would be another evaluation
+            raise ScoringError([f"no score: no Rich ERE file in --pred-ere {' '.join(self.paths.pred_ere)}"])
         return self._best(path, known, predicted, own=False)  # the measure tells which documents are missing
 
     def _best(

@@ -59,6 +59,8 @@ def measures(text: str) -> list[Measure]:
 
 def _named(text: str) -> Iterator[Measure]:
     name, bracket, inside = text.partition("(")
+    if bracket and not text.endswith(")"):
+        raise ValueError(f"cannot read measure {text!r}; write name or name(parameter=value, …)")
     name = name.strip()
     first = name.partition(".")[0]
     known_kinds = kinds_of(first) if first in _MODULES else kinds()

@@ -1,7 +1,7 @@
 """Which format a file has: by a suffix of its own, else by what stands in its first lines.
 
 `.tab` names no format by itself: entity discovery, slot filling and assessments all use it. There the content decides,
-and the suffix only where the content does not tell.
+and where it does not, a file with enough columns is one of entity discovery.
 """
 
 from __future__ import annotations
@@ -45,10 +45,11 @@ _NEO4J = re.compile(r":(ID|START_ID|END_ID)\b|(^|\W)_(start|labels)\b")
 
 def format_of(name: str, data: bytes) -> Format | None:
     """The format of a file, or None where neither suffix nor content tells it."""
-    named = by_suffix(name)
-    if named is not None and not name.lower().removesuffix(".gz").endswith(_SHARED):
-        return named
-    return by_content(data) or named
+    named, bare = by_suffix(name), name.lower().removesuffix(".gz")
+    if named is None or bare.endswith(_SHARED):
+        own = named is not None and bare.endswith(tuple(suffix for suffix in named.suffixes if suffix != _SHARED))
+        return by_content(data) or (named if own or _may_be_edl(data) else None)
+    return named
 
 
 def by_content(data: bytes) -> Format | None:
@@ -59,6 +60,12 @@ def by_content(data: bytes) -> Format | None:
         if lines and tells(text, lines):
             return FORMATS[name]
     return _by_root(text) or _by_columns(lines)
+
+
+def _may_be_edl(data: bytes) -> bool:
+    """Whether a `.tab` file that nothing tells apart has a line with as many columns; or no line at all."""
+    lines = [line for line in _text(data).splitlines() if line.strip()]
+    return not lines or any(line.count("\t") + 1 >= len(_PATTERNS["edl"]) for line in lines)
 
 
 def _text(data: bytes) -> str:
