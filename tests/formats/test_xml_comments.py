@@ -173,3 +173,11 @@ def test_many_processing_instructions_do_not_slow_the_search_for_the_document_ty
     xml_comments.collect(b"<?a b?>" * 1000 + b"<r/>", kb)
     assert xml_comments.DOCTYPE not in kb.extra
     assert len(kb.extra[xml_comments.KEY]) == 1000
+
+
+def test_a_place_whose_id_needs_escaping_is_found_again() -> None:
+    data = ERE.replace(b'id="e-1"', b'id="e&lt;&quot;1"')
+    kb, _ = rich_ere.read(data, file="f.xml", context=Context())
+    again, _ = rich_ere.read(rich_ere.write(kb, context=Context()), file="f.xml", context=Context())
+    assert again.extra[xml_comments.KEY] == kb.extra[xml_comments.KEY]
+    assert 'before entity e<"1\n Ann ' in kb.extra[xml_comments.KEY]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from html import unescape
 
 from lxml import etree
 
@@ -125,7 +126,7 @@ def _with_comments(text: str, waiting: dict[str, list[str]]) -> str:
             held = open_ids.get(tag) or [""]
             return "".join([*waiting.pop(f"end {tag} {held.pop()}".rstrip(), ()), match.group()])
         said = _ID.search(attributes)
-        key = said.group(1) if said else ""
+        key = unescape(said.group(1)).strip() if said else ""
         name = f"{tag} {key}".rstrip()
         front = [] if open_ids else waiting.pop("head", [])
         front += waiting.pop(f"before {name}", [])
