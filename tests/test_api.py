@@ -22,6 +22,14 @@ def test_score_paths() -> None:
     assert "edl.strong_mention_match" in result.signature
 
 
+def test_a_table_of_scores_is_printed_as_the_command_prints_it() -> None:
+    table = factbook.score("edl.strong_mention_match", EDL / "gold.tab", EDL / "system.tab")
+    lines = str(table).splitlines()
+    assert lines[0].split()[:3] == ["measure", "system", "f"]
+    assert lines[1].split()[:3] == ["edl.strong_mention_match", "system.tab", "0.7143"]
+    assert "signature:" in repr(table)
+
+
 def test_score_objects_and_several_systems() -> None:
     gold = kb_of([("D1", 0, "A", "PER", "NAM")])
     table = factbook.score("edl.muc,edl.b_cubed", gold, {"a": gold, "b": factbook.KB()})

@@ -48,6 +48,15 @@ class ScoreTable(msgspec.Struct, frozen=True, kw_only=True):
 
     _repr_html_ = repr_html
 
+    def __str__(self) -> str:
+        """The table that the command prints."""
+        from factbook.evaluate.report import render
+
+        return render(self, "text").rstrip("\n")
+
+    def __repr__(self) -> str:
+        return str(self)
+
     @property
     def signatures(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(result.signature for result in self.results))

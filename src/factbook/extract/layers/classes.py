@@ -151,18 +151,6 @@ def name_subtype(name: str, kind: str) -> str:
     return ""
 
 
-def name_type(name: str) -> str:
-    """The type that the words of a name tell ("… University", "Mount …"); "" if none or several."""
-    known = place(name)
-    if known is not None:
-        return known[0]
-    words = name.lower().split()
-    if len(words) < 2:
-        return ""
-    kinds = {kind for kind, _ in name_words()["last"].get(words[-1], ())}
-    return kinds.pop() if len(kinds) == 1 else ""
-
-
 # -- classes --
 
 

@@ -1,7 +1,7 @@
 """Arabic words: surface forms with their short vowels; "و" (and) stands alone where what follows leaves no doubt.
 
 The other letters that lean on the next word (ب ل ك ف) are part of it: whether they are is decided where a name is
-found, with the rest of the document as evidence (`layers/clitics.py`).
+found, with the rest of the document as evidence (`layers/tagged_names.py`).
 """
 
 from __future__ import annotations
